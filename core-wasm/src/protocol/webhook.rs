@@ -82,10 +82,13 @@ pub enum WebhookEvent {
 pub enum WebhookDisabled {
     /// Its owner turned it off.
     ByOwner,
-    /// Every attempt of three days has failed.
+    /// Every attempt of three days has failed, and then those of a second event, or all of one event.
     Failing,
     /// The address responded with the status 410 (Gone).
     Gone,
+    /// All logins of the account have ended: its password was reset, or it was logged out everywhere. Turning it on needs the
+    /// password.
+    LoginsEnded,
 }
 
 /// A webhook, without its secret.
@@ -104,6 +107,8 @@ pub struct Webhook {
     pub board_ids: Option<Vec<Id>>,
     /// Why it is off; null while it is on.
     pub disabled: Option<WebhookDisabled>,
+    /// When events were last dropped because there were too many, to the minute; null if never.
+    pub dropped_at: Option<Timestamp>,
     /// Until when the secret before the last rotation signs, too; null if there is none.
     pub earlier_secret_until: Option<Timestamp>,
     /// When it was added.
@@ -126,6 +131,10 @@ pub struct WebhookRequest {
     /// Whether it receives events. By default, it does.
     #[serde(default = "enabled")]
     pub is_enabled: bool,
+    /// The account's password; empty if it has none. It is needed to add a webhook, to change its address, and to turn it on after
+    /// all logins have ended.
+    #[serde(default)]
+    pub password: String,
 }
 
 fn enabled() -> bool {
@@ -148,6 +157,14 @@ pub struct WebhooksResponse {
 pub struct WebhookResponse {
     /// The webhook.
     pub webhook: Webhook,
+}
+
+/// The body of `POST /webhooks/{webhook}/rotate-secret/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RotateWebhookSecretRequest {
+    /// The account's password; empty if it has none.
+    pub password: String,
 }
 
 /// The response with a new secret, which is not shown again.

@@ -17,7 +17,7 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::token;
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
-use twentyfour_store::{expired, logins, refresh_tokens};
+use twentyfour_store::{calendar, expired, logins, refresh_tokens, webhooks};
 
 /// How long an unused login lasts, and how long a refresh token is valid: 30 days, in milliseconds (OWASP ASVS 5.0,
 /// 7.3.1).
@@ -75,7 +75,8 @@ impl NewLogin {
             expires_at,
         )
         .await?;
-        let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None, api_tokens: 0 };
+        let mut ended =
+            EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None, other: EndedAccess::default() };
         for id in logins::excess(connection, self.account_id, self.id).await? {
             ended.ids.extend(end(connection, self.account_id, id).await?.ids);
         }
@@ -109,7 +110,16 @@ pub async fn require_active(sessions: &LoginSessions, access: &AccessClaims) -> 
     Ok(())
 }
 
-/// Logins and API tokens that a transaction ends. After the commit, [`EndedLogins::propagate`] invalidates them immediately on this
+/// What can use an account without a login, and ends when all logins do.
+#[derive(Clone, Copy, Default)]
+struct EndedAccess {
+    api_tokens: u64,
+    /// Webhooks that were turned off.
+    webhooks: u64,
+    calendar_feeds: u64,
+}
+
+/// Logins, and what ends with them in a transaction. After the commit, [`EndedLogins::propagate`] invalidates them immediately on this
 /// server; other servers notice within 10 seconds.
 #[derive(Clone)]
 #[must_use = "propagate, once the transaction is committed"]
@@ -118,8 +128,8 @@ pub struct EndedLogins {
     ids: Vec<Id>,
     /// The previous id of a login that continues under another one. Tokens with this id are invalid too.
     replaced: Option<Id>,
-    /// The number of API tokens that end, too.
-    api_tokens: u64,
+    /// What ends with all logins.
+    other: EndedAccess,
 }
 
 impl EndedLogins {
@@ -136,11 +146,18 @@ impl EndedLogins {
     /// Invalidates the logins' tokens on this server and closes their live connections. `address` is that of the client
     /// who ended them, if any.
     pub fn propagate(self, sessions: &LoginSessions, address: Option<IpAddr>) {
-        if self.api_tokens > 0 {
+        let EndedAccess { api_tokens, webhooks, calendar_feeds } = self.other;
+        if api_tokens > 0 {
             sessions.api_tokens.clear();
         }
-        for _ in 0..self.api_tokens {
-            security::log(SecurityEvent::ApiTokenEnded, address, Some(self.account_id));
+        for (event, count) in [
+            (SecurityEvent::ApiTokenEnded, api_tokens),
+            (SecurityEvent::WebhookEnded, webhooks),
+            (SecurityEvent::CalendarFeedEnded, calendar_feeds),
+        ] {
+            for _ in 0..count {
+                security::log(event, address, Some(self.account_id));
+            }
         }
         let invalidated: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
         if invalidated.is_empty() {
@@ -154,7 +171,8 @@ impl EndedLogins {
     }
 }
 
-/// Ends all logins of an account, except the login `except` if it is given. If none stays, its API tokens end, too.
+/// Ends all logins of an account, except the login `except` if it is given. If none stays, its API tokens and the address of its
+/// calendar feed end, too, and its webhooks are turned off: another user may have made them.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -164,9 +182,16 @@ pub async fn end_all(
     except: Option<Id>,
 ) -> Result<EndedLogins, DomainError> {
     refresh_tokens::delete_all(connection, account_id, except).await?;
-    let api_tokens = if except.is_none() { api_tokens::end_all(connection, account_id).await? } else { 0 };
+    let other = match except {
+        Some(_) => EndedAccess::default(),
+        None => EndedAccess {
+            api_tokens: api_tokens::end_all(connection, account_id).await?,
+            webhooks: webhooks::disable_all(connection, account_id).await?,
+            calendar_feeds: calendar::end_feed(connection, account_id).await?,
+        },
+    };
     let ids = logins::remove_all(connection, account_id, except).await?;
-    Ok(EndedLogins { account_id, ids, replaced: None, api_tokens })
+    Ok(EndedLogins { account_id, ids, replaced: None, other })
 }
 
 /// Ends all other logins of an account and moves the current one to a new id with a new refresh token, whose hash is
@@ -201,7 +226,7 @@ pub async fn replace(
 /// # Errors
 /// Returns an error if the database fails.
 pub(crate) async fn end_api_tokens(connection: &mut Connection, ended: &mut EndedLogins) -> Result<(), DomainError> {
-    ended.api_tokens += api_tokens::end_all(connection, ended.account_id).await?;
+    ended.other.api_tokens += api_tokens::end_all(connection, ended.account_id).await?;
     Ok(())
 }
 
@@ -214,7 +239,7 @@ pub async fn end(connection: &mut Connection, account_id: Id, id: Id) -> Result<
     refresh_tokens::delete_family(connection, account_id, id).await?;
     let has_ended = logins::remove(connection, account_id, id).await?;
     let ids = has_ended.then_some(id).into_iter().collect();
-    Ok(EndedLogins { account_id, ids, replaced: None, api_tokens: 0 })
+    Ok(EndedLogins { account_id, ids, replaced: None, other: EndedAccess::default() })
 }
 
 /// Ends one login of an account, after checking the password (OWASP ASVS 5.0, 7.5.2).
@@ -240,7 +265,7 @@ pub async fn end_by_id(
     Ok(())
 }
 
-/// Ends all logins and API tokens of an account, including the current login, after checking the password.
+/// Ends all logins of an account, including the current one, and what [`end_all`] ends with them, after checking the password.
 ///
 /// # Errors
 /// Returns the errors of [`accounts::reauthenticate`], or an error if the database fails.

@@ -12,7 +12,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use std::net::IpAddr;
-use twentyfour_jobs::mails::{self, Outbox};
+use twentyfour_jobs::mails::{self, Outbox, PasswordChangedMail};
 use twentyfour_model::Actor;
 use twentyfour_model::LinkPurpose;
 use twentyfour_model::token;
@@ -41,8 +41,8 @@ pub async fn forgot_password(
     Ok(())
 }
 
-/// Sets a new password with a mailed link and confirms the email address, since the link arrived there. Ends all logins
-/// and cancels a pending email change and a scheduled deletion, since another user may have started them. A link to an
+/// Sets a new password with a mailed link and confirms the email address, since the link arrived there. Ends all logins with
+/// the API tokens and the calendar address, turns webhooks off, and cancels a pending email change and a scheduled deletion, since another user may have started them. A link to an
 /// address that is no longer the account's is invalid.
 ///
 /// # Errors
@@ -83,7 +83,8 @@ pub async fn reset_password(
                     recipient: link.email,
                     account_id: Some(account_id),
                 };
-                mails::queue(connection, &mail, now).await?;
+                let parameters = PasswordChangedMail { is_reset: true };
+                mails::queue_with_parameters(connection, &mail, &parameters, now).await?;
                 logins::end_all(connection, account_id, None).await
             })
         })

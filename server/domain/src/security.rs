@@ -66,6 +66,14 @@ pub enum SecurityEvent<'a> {
     ApiTokenCreated,
     /// An API token was revoked, or ended with all logins.
     ApiTokenEnded,
+    /// A webhook was added.
+    WebhookAdded,
+    /// The address or the secret of a webhook was changed, or it was turned on after all logins had ended.
+    WebhookChanged,
+    /// A webhook was turned off with all logins.
+    WebhookEnded,
+    /// The address of the calendar feed ended with all logins.
+    CalendarFeedEnded,
     /// A rate limit, whose name is given, was exceeded.
     RateLimitExceeded(&'static str),
     /// A request was rejected.
@@ -101,6 +109,10 @@ impl SecurityEvent<'_> {
             Self::AccountImported => "AccountImported",
             Self::ApiTokenCreated => "ApiTokenCreated",
             Self::ApiTokenEnded => "ApiTokenEnded",
+            Self::WebhookAdded => "WebhookAdded",
+            Self::WebhookChanged => "WebhookChanged",
+            Self::WebhookEnded => "WebhookEnded",
+            Self::CalendarFeedEnded => "CalendarFeedEnded",
             Self::RateLimitExceeded(_) => "RateLimitExceeded",
             Self::RequestRejected { .. } => "RequestRejected",
             Self::RejectionsSuppressed => "RejectionsSuppressed",

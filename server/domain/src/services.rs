@@ -291,7 +291,7 @@ impl Services {
                 public_url: config.public_url.clone(),
                 data_dir: config.data_dir.clone(),
             },
-            accounts,
+            accounts: accounts.clone(),
             board_snapshots: BoardSnapshots::new(context.database.clone()),
             sharing: SharingDeps {
                 changes: changes.clone(),
@@ -326,7 +326,7 @@ impl Services {
             },
             google: config.google.clone().map(|settings| Google::new(settings, config)),
             weather: Weather::new(&config.weather, context.clone(), limits.clone()),
-            webhooks: Webhooks::new(context.clone(), public_http),
+            webhooks: Webhooks::new(accounts, public_http),
             photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
             pictures,
             readiness: Readiness::new(context.clone(), config.data_dir.clone()),

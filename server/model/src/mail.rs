@@ -28,6 +28,8 @@ pub enum MailKind {
     BoardInvitation,
     /// What is unread in the inbox of an account.
     Inbox,
+    /// A webhook of the account was added, or its address or secret was changed, or it was turned on after all logins had ended.
+    WebhookChanged,
     /// A webhook of the account was turned off, because its address does not accept events.
     WebhookDisabled,
     /// A message from the contact form to the operator.
@@ -36,7 +38,7 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,
@@ -48,6 +50,7 @@ impl MailKind {
         Self::Invitation,
         Self::BoardInvitation,
         Self::Inbox,
+        Self::WebhookChanged,
         Self::WebhookDisabled,
         Self::Contact,
     ];
@@ -66,6 +69,7 @@ impl MailKind {
             Self::Invitation => "invitation",
             Self::BoardInvitation => "board_invitation",
             Self::Inbox => "inbox",
+            Self::WebhookChanged => "webhook_changed",
             Self::WebhookDisabled => "webhook_disabled",
             Self::Contact => "contact",
         }

@@ -2,7 +2,7 @@
 
 use super::accounts::{AccountRow, COLUMNS, account};
 use super::{Rows, corrupt_column, read_timestamp, tag};
-use crate::StoreError;
+use crate::{StoreError, webhooks};
 use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -33,7 +33,7 @@ pub async fn set_plan(connection: &mut AnyConnection, id: Id, plan: UserType) ->
     Ok(changed.rows_affected() == 1)
 }
 
-/// Ends the logins and the API tokens of all accounts. Returns the number of logins.
+/// Ends the logins, API tokens and calendar feeds of all accounts, and turns their webhooks off. Returns the number of logins.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -41,6 +41,8 @@ pub async fn end_all_logins(connection: &mut AnyConnection) -> Result<u64, Store
     // Refresh tokens first: a token refresh locks in the same order, so the two cannot deadlock.
     sqlx::query("DELETE FROM refresh_tokens").execute(&mut *connection).await?;
     sqlx::query("DELETE FROM api_tokens").execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM calendar_feeds").execute(&mut *connection).await?;
+    webhooks::disable_of_all_accounts(connection).await?;
     let removed = sqlx::query("DELETE FROM logins").execute(connection).await?;
     Ok(removed.rows_affected())
 }

@@ -359,13 +359,15 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql =
-            format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE boards DROP COLUMN import_key");
+        let sql = format!(
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE webhooks DROP COLUMN dropped_at; \
+             ALTER TABLE webhooks DROP COLUMN late_failure_id"
+        );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["44 import key"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["45 webhook failures"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["44 import key"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["45 webhook failures"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

@@ -106,11 +106,17 @@ pub async fn set_options(
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn remove_feed(connection: &mut AnyConnection, owner: Owner) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM calendar_feeds WHERE user_id = $1")
-        .bind(owner.id().to_string())
-        .execute(connection)
-        .await?;
+    end_feed(connection, owner.id()).await?;
     Ok(())
+}
+
+/// Removes the feed of an account and returns the number of removed feeds: 1, or 0 if it has none.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn end_feed(connection: &mut AnyConnection, user_id: Id) -> Result<u64, StoreError> {
+    let removing = sqlx::query("DELETE FROM calendar_feeds WHERE user_id = $1").bind(user_id.to_string());
+    Ok(removing.execute(connection).await?.rows_affected())
 }
 
 /// A card in a feed.

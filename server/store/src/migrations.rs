@@ -55,6 +55,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(42, "webhooks", include_str!("../../migrations/0042_webhooks.sql")),
         migration(43, "calendar", include_str!("../../migrations/0043_calendar.sql")),
         migration(44, "import key", include_str!("../../migrations/0044_import_key.sql")),
+        migration(45, "webhook failures", include_str!("../../migrations/0045_webhook_failures.sql")),
     ])
 }
 

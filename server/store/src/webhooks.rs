@@ -23,7 +23,10 @@ const KEPT_DELIVERIES: i64 = 100;
 const FOREIGN_KEY_VIOLATION: &str = "23503";
 
 /// The columns of a webhook without its secrets.
-const COLUMNS: &str = "id, url, events, board_ids, disabled_by, earlier_secret_until, created_at";
+const COLUMNS: &str = "id, url, events, board_ids, disabled_by, dropped_at, earlier_secret_until, created_at";
+
+/// How often it is recorded that events of a webhook were dropped, in milliseconds.
+const DROPPED_INTERVAL_MS: i64 = 60_000;
 
 /// Identifies a webhook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -77,24 +80,17 @@ pub struct NewDelivery {
     pub body: String,
 }
 
-/// A webhook that was leased to deliver its events.
-#[derive(Clone)]
-pub struct LeasedWebhook {
-    /// The webhook.
-    pub key: WebhookKey,
-    /// Its address.
-    pub url: String,
-    /// Its secret.
-    pub secret: String,
-    /// The secret before the last rotation, and until when it signs.
-    pub earlier_secret: Option<(String, Timestamp)>,
-}
-
 /// A delivery whose next attempt has begun.
 #[derive(Clone)]
 pub struct DueDelivery {
     /// The id.
     pub id: Id,
+    /// The address of the webhook.
+    pub url: String,
+    /// The secret of the webhook.
+    pub secret: String,
+    /// The secret before the last rotation, and until when it signs.
+    pub earlier_secret: Option<(String, Timestamp)>,
     /// The body.
     pub body: String,
     /// When the event happened.
@@ -108,6 +104,8 @@ pub struct DueDelivery {
 /// The outcome of an attempt.
 #[derive(Clone)]
 pub struct AttemptOutcome {
+    /// The address to which the delivery was sent.
+    pub url: String,
     /// All attempts to be shown, this one included.
     pub attempts: Vec<WebhookAttempt>,
     /// The start of the response.
@@ -116,6 +114,18 @@ pub struct AttemptOutcome {
     pub is_delivered: bool,
     /// When the next attempt begins; `None`: there is none.
     pub next_try_at: Option<Timestamp>,
+}
+
+/// What a failed attempt means for its webhook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The first failure is not long ago.
+    Recent,
+    /// All attempts have failed since a time before the limit.
+    Lasting {
+        /// The delivery whose attempt was the first one to fail after the limit.
+        first_id: Id,
+    },
 }
 
 /// Returns an account's webhooks, the oldest first.
@@ -156,6 +166,19 @@ pub async fn insert(
     Ok(())
 }
 
+/// Returns an account's webhook, or `None` if it does not exist.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn find<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    key: WebhookKey,
+) -> Result<Option<Webhook>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM webhooks WHERE user_id = $1 AND id = $2");
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(key.account_id.to_string()).bind(key.id.to_string());
+    query.fetch_optional(executor).await?.as_ref().map(webhook).transpose()
+}
+
 /// Changes the address, the events and the boards of a webhook, and turns it on, or off for a reason. Returns it, or `None` if it
 /// does not exist.
 ///
@@ -170,7 +193,7 @@ pub async fn update(
     disabled: Option<WebhookDisabled>,
 ) -> Result<Option<Webhook>, StoreError> {
     let sql = format!(
-        "UPDATE webhooks SET url = $3, events = $4, board_ids = $5, disabled_by = $6, failing_since = NULL \
+        "UPDATE webhooks SET url = $3, events = $4, board_ids = $5, disabled_by = $6, failing_since = NULL, late_failure_id = NULL \
          WHERE user_id = $1 AND id = $2 RETURNING {COLUMNS}"
     );
     let row = sqlx::query(AssertSqlSafe(sql))
@@ -188,16 +211,22 @@ pub async fn update(
     row.as_ref().map(webhook).transpose()
 }
 
-/// Ends the pause of a webhook after a failure at a time, unless it ends earlier.
+/// Locks a webhook and ends its pause after a failure at a time, unless it ends earlier. Returns the webhook, or `None` if it does
+/// not exist.
 ///
 /// # Errors
-/// Returns an error if the statement fails.
-pub async fn shorten_pause(connection: &mut AnyConnection, key: WebhookKey, end: Timestamp) -> Result<(), StoreError> {
-    let shortening =
-        sqlx::query("UPDATE webhooks SET leased_until = $3 WHERE user_id = $1 AND id = $2 AND leased_until > $3");
-    let shortening = shortening.bind(key.account_id.to_string()).bind(key.id.to_string()).bind(end.millis());
-    shortening.execute(connection).await?;
-    Ok(())
+/// Returns an error if the statement fails or a stored value is invalid.
+pub async fn shorten_pause(
+    connection: &mut AnyConnection,
+    key: WebhookKey,
+    end: Timestamp,
+) -> Result<Option<Webhook>, StoreError> {
+    let sql = format!(
+        "UPDATE webhooks SET leased_until = CASE WHEN leased_until > $3 THEN $3 ELSE leased_until END \
+         WHERE user_id = $1 AND id = $2 RETURNING {COLUMNS}"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(key.account_id.to_string()).bind(key.id.to_string());
+    query.bind(end.millis()).fetch_optional(connection).await?.as_ref().map(webhook).transpose()
 }
 
 /// Removes a webhook with its deliveries. Returns false if it does not exist.
@@ -370,6 +399,26 @@ pub async fn add_deliveries(
     .map_err(retry_without_removed)
 }
 
+/// Records that events of some webhooks were dropped, unless that was recorded within the last minute.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn record_dropped(
+    connection: &mut AnyConnection,
+    keys: BTreeSet<WebhookKey>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let before = now.plus_millis(-DROPPED_INTERVAL_MS).millis();
+    let rows = keys.into_iter().map(|key| [key.account_id.into(), key.id.into(), now.millis().into(), before.into()]);
+    execute_all(connection, rows, |values| {
+        format!(
+            "UPDATE webhooks SET dropped_at = column3 FROM ({values}) AS dropped \
+             WHERE user_id = column1 AND id = column2 AND (dropped_at IS NULL OR dropped_at <= column4)"
+        )
+    })
+    .await
+}
+
 /// Returns an error after which the transaction is run again, if another one has removed a webhook meanwhile.
 fn retry_without_removed(error: StoreError) -> StoreError {
     match &error {
@@ -390,9 +439,10 @@ pub async fn count_waiting(pool: &ReadPool) -> Result<i64, StoreError> {
         .await?)
 }
 
-/// Leases at most `limit` webhooks with due deliveries, so that no other server delivers their events before `leased_until`. Those
-/// that were served longest ago come first, so that slow addresses with many events do not keep others waiting. The condition is
-/// repeated in the outer statement, as in [`crate::mails::claim`].
+/// Leases at most `limit` webhooks with due deliveries, so that no other server delivers their events before `leased_until`, and
+/// returns them. Those that were served longest ago come first, so that slow addresses with many events do not keep others waiting.
+/// Nothing is delivered for accounts that will be deleted. The condition is repeated in the outer statement, as in
+/// [`crate::mails::claim`].
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -401,35 +451,26 @@ pub async fn lease(
     now: Timestamp,
     leased_until: Timestamp,
     limit: i64,
-) -> Result<Vec<LeasedWebhook>, StoreError> {
+) -> Result<Vec<WebhookKey>, StoreError> {
     let rows = sqlx::query(
         "UPDATE webhooks SET leased_until = $2 WHERE leased_until <= $1 AND (user_id, id) IN \
          (SELECT due.user_id, due.webhook_id FROM webhook_deliveries AS due \
          JOIN webhooks AS free ON free.user_id = due.user_id AND free.id = due.webhook_id \
-         WHERE due.next_try_at <= $1 AND free.leased_until <= $1 \
+         JOIN users ON users.id = due.user_id \
+         WHERE due.next_try_at <= $1 AND free.leased_until <= $1 AND users.delete_at IS NULL \
          GROUP BY due.user_id, due.webhook_id ORDER BY MIN(free.leased_until), MIN(due.next_try_at) LIMIT $3) \
-         RETURNING user_id, id, url, secret, earlier_secret, earlier_secret_until",
+         RETURNING user_id, id",
     )
     .bind(now.millis())
     .bind(leased_until.millis())
     .bind(limit)
     .fetch_all(connection)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let earlier: Option<String> = row.try_get("earlier_secret")?;
-            Ok(LeasedWebhook {
-                key: key(row)?,
-                url: row.try_get("url")?,
-                secret: row.try_get("secret")?,
-                earlier_secret: earlier.zip(read_timestamp(row, "earlier_secret_until")?),
-            })
-        })
-        .collect()
+    rows.iter().map(key).collect()
 }
 
-/// Begins the next attempt of the delivery of a leased webhook that waits longest, and extends the lease. Returns `None` if
-/// none is due.
+/// Begins the next attempt of the delivery of a leased webhook that waits longest, and extends the lease. Returns the delivery with
+/// the current address and secrets of the webhook, or `None` if none is due or the account will be deleted.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
@@ -439,7 +480,17 @@ pub async fn begin_attempt(
     now: Timestamp,
     leased_until: Timestamp,
 ) -> Result<Option<DueDelivery>, StoreError> {
-    release(connection, key, leased_until).await?;
+    let webhook = sqlx::query(
+        "UPDATE webhooks SET leased_until = $3 WHERE user_id = $1 AND id = $2 \
+         AND EXISTS (SELECT 1 FROM users WHERE users.id = webhooks.user_id AND delete_at IS NULL) \
+         RETURNING url, secret, earlier_secret, earlier_secret_until",
+    )
+    .bind(key.account_id.to_string())
+    .bind(key.id.to_string())
+    .bind(leased_until.millis())
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(webhook) = webhook else { return Ok(None) };
     let row = sqlx::query(
         "UPDATE webhook_deliveries SET tries = tries + 1, next_try_at = $4 \
          WHERE user_id = $1 AND webhook_id = $2 AND next_try_at <= $3 AND id = \
@@ -453,8 +504,12 @@ pub async fn begin_attempt(
     .fetch_optional(connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
+    let earlier: Option<String> = webhook.try_get("earlier_secret")?;
     Ok(Some(DueDelivery {
         id: read_id(&row, "id")?,
+        url: webhook.try_get("url")?,
+        secret: webhook.try_get("secret")?,
+        earlier_secret: earlier.zip(read_timestamp(&webhook, "earlier_secret_until")?),
         body: row.try_get("body")?,
         created_at: read_timestamp(&row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
         tries: row.try_get("tries")?,
@@ -463,8 +518,8 @@ pub async fn begin_attempt(
 }
 
 /// Saves the outcome of attempt number `tries`, unless another server has begun a later one, and deletes the oldest deliveries. If
-/// the webhook is off, there is no next attempt. Returns since when all attempts of the webhook have failed, or `None` if this one
-/// has not.
+/// the webhook is off, there is no next attempt. Returns what a failure means for the webhook: it lasts if all attempts since one
+/// at `lasting_since` or earlier have failed. Returns `None` after a success, and if the webhook is gone or has another address now.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
@@ -474,17 +529,24 @@ pub async fn end_attempt(
     id: Id,
     tries: i64,
     outcome: &AttemptOutcome,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+    (now, lasting_since): (Timestamp, Timestamp),
+) -> Result<Option<Failure>, StoreError> {
     let (user_id, webhook_id) = (key.account_id.to_string(), key.id.to_string());
+    // Its failures begin anew with another address.
     let webhook = sqlx::query(
-        "UPDATE webhooks SET failing_since = CASE WHEN $4 = 1 THEN NULL ELSE COALESCE(failing_since, $3) END \
-         WHERE user_id = $1 AND id = $2 RETURNING failing_since, disabled_by",
+        "UPDATE webhooks SET \
+         failing_since = CASE WHEN url <> $7 THEN failing_since WHEN $4 = 1 THEN NULL ELSE COALESCE(failing_since, $3) END, \
+         late_failure_id = CASE WHEN url <> $7 THEN late_failure_id WHEN $4 = 1 THEN NULL \
+         WHEN failing_since <= $6 THEN COALESCE(late_failure_id, $5) ELSE NULL END \
+         WHERE user_id = $1 AND id = $2 RETURNING url, late_failure_id, disabled_by",
     )
     .bind(user_id.clone())
     .bind(webhook_id.clone())
     .bind(now.millis())
     .bind(i64::from(outcome.is_delivered))
+    .bind(id.to_string())
+    .bind(lasting_since.millis())
+    .bind(outcome.url.clone())
     .fetch_optional(&mut *connection)
     .await?;
     // A webhook that was removed has no deliveries.
@@ -506,7 +568,14 @@ pub async fn end_attempt(
     .execute(&mut *connection)
     .await?;
     delete_oldest(connection, key).await?;
-    read_timestamp(&webhook, "failing_since")
+    if outcome.is_delivered || webhook.try_get::<&str, _>("url")? != outcome.url {
+        return Ok(None);
+    }
+    let is_lasting = webhook.try_get::<Option<&str>, _>("late_failure_id")?.is_some();
+    Ok(Some(match is_lasting {
+        true => Failure::Lasting { first_id: read_id(&webhook, "late_failure_id")? },
+        false => Failure::Recent,
+    }))
 }
 
 /// Ends the lease of a webhook at a time.
@@ -543,6 +612,40 @@ pub async fn disable(
     cancel_waiting(connection, key).await?;
     let query = sqlx::query_scalar("SELECT email FROM users WHERE id = $1").bind(key.account_id.to_string());
     Ok(query.fetch_optional(connection).await?)
+}
+
+/// Turns all webhooks of an account off that are on, because its logins end, and cancels their waiting deliveries. Returns their
+/// number.
+///
+/// # Errors
+/// Returns an error if a statement fails or a stored value is invalid.
+pub async fn disable_all(connection: &mut AnyConnection, user_id: Id) -> Result<u64, StoreError> {
+    let rows = sqlx::query(
+        "UPDATE webhooks SET disabled_by = $2 WHERE user_id = $1 AND disabled_by IS NULL RETURNING user_id, id",
+    )
+    .bind(user_id.to_string())
+    .bind(tag(&WebhookDisabled::LoginsEnded))
+    .fetch_all(&mut *connection)
+    .await?;
+    for row in &rows {
+        cancel_waiting(connection, key(row)?).await?;
+    }
+    Ok(rows.len() as u64)
+}
+
+/// Turns the webhooks of all accounts off that are on, because all logins end, and cancels the waiting deliveries.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn disable_of_all_accounts(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    sqlx::query("UPDATE webhooks SET disabled_by = $1 WHERE disabled_by IS NULL")
+        .bind(tag(&WebhookDisabled::LoginsEnded))
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("UPDATE webhook_deliveries SET next_try_at = NULL WHERE next_try_at IS NOT NULL")
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn cancel_waiting(connection: &mut AnyConnection, key: WebhookKey) -> Result<(), StoreError> {
@@ -583,6 +686,7 @@ fn webhook(row: &AnyRow) -> Result<Webhook, StoreError> {
         events: read_json(row, "events")?,
         board_ids: read_optional_json(row, "board_ids")?,
         disabled: is_off.then(|| read_tag(row, "disabled_by")).transpose()?,
+        dropped_at: read_timestamp(row, "dropped_at")?,
         earlier_secret_until: read_timestamp(row, "earlier_secret_until")?,
         created_at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
     })
@@ -616,6 +720,9 @@ mod tests {
     use super::*;
     use crate::Database;
 
+    const ADA: &str = "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, is_verified, is_admin, \
+        user_type) VALUES ('0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c60', 'ada@example.org', '', '', '', 1, 1, 0, 'basic')";
+
     #[tokio::test]
     async fn webhooks_that_were_served_longest_ago_are_leased_first() {
         let folder = tempfile::tempdir().unwrap();
@@ -624,8 +731,7 @@ mod tests {
         let leasing = database.write::<_, StoreError, _>(|connection| {
             Box::pin(async move {
                 for sql in [
-                    "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, is_verified, is_admin, \
-                     user_type) VALUES ('0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c60', 'ada@example.org', '', '', '', 1, 1, 0, 'basic')",
+                    ADA,
                     "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
                      SELECT id, '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70', 'slow', '[]', '', 90, 1 FROM users",
                     "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
@@ -641,11 +747,49 @@ mod tests {
                 let mut urls = Vec::new();
                 for _ in 0..3 {
                     let leased = lease(connection, at(100), at(160), 1).await?;
-                    urls.push(leased.into_iter().map(|webhook| webhook.url).collect::<String>());
+                    let mut names = String::new();
+                    for key in leased {
+                        names.extend(find(&mut *connection, key).await?.map(|webhook| webhook.url));
+                    }
+                    urls.push(names);
                 }
                 Ok(urls)
             })
         });
         assert_eq!(leasing.await.unwrap(), ["new", "slow", ""]);
+    }
+
+    #[tokio::test]
+    async fn attempts_use_the_current_address_and_secret_and_stop_before_a_deletion() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Database::open(&url).await.unwrap();
+        let attempts = database.write::<_, StoreError, _>(|connection| {
+            Box::pin(async move {
+                for sql in [ADA, "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
+                     SELECT id, '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70', 'before', '[]', 'old', 0, 1 FROM users",
+                    "INSERT INTO webhook_deliveries (user_id, webhook_id, id, event, body, created_at, next_try_at, tries, \
+                     is_delivered, attempts) SELECT user_id, id, id, 'card.created', '{}', 1, 1, 0, 0, '[]' FROM webhooks"] {
+                    sqlx::query(sql).execute(&mut *connection).await?;
+                }
+                let at = Timestamp::from_millis;
+                let key = lease(connection, at(100), at(160), 1).await?[0];
+                sqlx::query("UPDATE webhooks SET url = 'after', secret = 'new'").execute(&mut *connection).await?;
+                let due = begin_attempt(connection, key, at(100), at(160)).await?.unwrap();
+                assert_eq!((due.url.as_str(), due.secret.as_str()), ("after", "new"));
+                // The failure of an earlier address says nothing about the current one.
+                let outcome = AttemptOutcome {
+                    url: "before".to_owned(), attempts: vec![], response: None, is_delivered: false, next_try_at: Some(at(165)),
+                };
+                assert_eq!(end_attempt(connection, key, due.id, due.tries, &outcome, (at(160), at(170))).await?, None);
+                let outcome = AttemptOutcome { url: "after".to_owned(), ..outcome };
+                let ended = end_attempt(connection, key, due.id, due.tries, &outcome, (at(160), at(0))).await?;
+                assert_eq!(ended, Some(Failure::Recent));
+                sqlx::query("UPDATE users SET delete_at = 9000").execute(&mut *connection).await?;
+                let begun = begin_attempt(connection, key, at(170), at(200)).await?;
+                Ok((begun.is_some(), lease(connection, at(300), at(400), 1).await?.len()))
+            })
+        });
+        assert_eq!(attempts.await.unwrap(), (false, 0));
     }
 }

@@ -10,7 +10,6 @@ export const empty = message('No API tokens yet.');
 export const loading = message('Loading your API tokens');
 export const loadFailed = message('Couldn’t load your API tokens.');
 export const offline = message('You’re offline. Your API tokens need a connection.');
-export const noResponse = message('Couldn’t reach the server. Try again.');
 export const accessRead = message('Read');
 export const accessWrite = message('Write');
 export const accessBoth = message('Read and write');

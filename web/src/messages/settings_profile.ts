@@ -50,7 +50,7 @@ export const deviceLogOutDetails = message('You’ll need to log in again on thi
 export const deviceLoggedOut = message(({ count }: { count: number }) => `Logged out. You’re still logged in on ${plural(count, { one: `${formatNumber(count)} device`, other: `${formatNumber(count)} devices` })}.`);
 export const logOutEverywhere = message('Log out everywhere');
 export const logOutEverywhereTitle = message('Log out everywhere?');
-export const logOutEverywhereDetails = message('You’ll be logged out on all devices, including this one.');
+export const logOutEverywhereDetails = message('You’ll be logged out on all devices, including this one. API tokens and the address of your calendar feed stop working, and webhooks are turned off.');
 export const dataTitle = message('Your data');
 export const exportTitle = message('Export your data');
 export const exportDetails = message('A ZIP of your boards, sessions and settings as JSON and CSV.');

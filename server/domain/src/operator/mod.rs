@@ -73,7 +73,7 @@ pub async fn end_logins(database: &Database, email: &Email) -> Result<Option<u64
     Ok(Some(ended.await?.count()))
 }
 
-/// Ends the logins and the API tokens of all accounts. Returns the number of logins.
+/// Ends the logins, API tokens and calendar feeds of all accounts, and turns their webhooks off. Returns the number of logins.
 ///
 /// # Errors
 /// Returns an error if the database fails.

@@ -2,6 +2,7 @@
 //! deliveries, one at a time. If it crashes after the address has accepted one, another server sends that again, with the same
 //! id.
 
+use super::host_of;
 use crate::error::DomainError;
 use crate::public_http::{PublicHttp, PublicHttpError, PublicResponse, RequestLimits};
 use crate::services::Context;
@@ -16,7 +17,7 @@ use twentyfour_jobs::mails::{self, Outbox, WebhookDisabledMail};
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::token::random_bytes;
 use twentyfour_model::{MailKind, NewMail, sign_webhook};
-use twentyfour_store::webhooks::{self, AttemptOutcome, DueDelivery, LeasedWebhook};
+use twentyfour_store::webhooks::{self, AttemptOutcome, DueDelivery, Failure, WebhookKey};
 use url::Url;
 
 /// The maximum number of webhooks to which this server delivers at once.
@@ -46,7 +47,8 @@ const PAUSE_MS: i64 = 5_000;
 /// The longest pause that a response can ask for, in milliseconds.
 const MAX_PAUSE_MS: i64 = 60 * 60 * 1_000;
 
-/// How long all attempts of a webhook may fail, in milliseconds.
+/// How long all attempts of a webhook may fail, in milliseconds. After this time, it is turned off when the attempts of a second
+/// event fail, or all attempts of one event, so that a single failure of a rarely used webhook does not turn it off.
 const MAX_FAILING_MS: i64 = 3 * MILLIS_PER_DAY;
 
 /// The number of attempts that are shown.
@@ -76,7 +78,7 @@ pub async fn deliver_due(deps: &DeliveryDeps) -> Result<(), DomainError> {
             let lease = deps.context.database.write::<_, DomainError, _>(move |connection| {
                 Box::pin(async move { Ok(webhooks::lease(connection, now, leased_until, free).await?) })
             });
-            running.extend(lease.await?.into_iter().map(|webhook| serve(deps, webhook)));
+            running.extend(lease.await?.into_iter().map(|key| serve(deps, key)));
         }
         // A slow webhook does not delay others, which are looked for meanwhile.
         match tokio::time::timeout(POLL_INTERVAL, running.next()).await {
@@ -89,17 +91,17 @@ pub async fn deliver_due(deps: &DeliveryDeps) -> Result<(), DomainError> {
 }
 
 /// Sends the due deliveries of a leased webhook, until one fails.
-async fn serve(deps: &DeliveryDeps, webhook: LeasedWebhook) -> Result<(), DomainError> {
-    let (key, mut pause_ms) = (webhook.key, 0);
+async fn serve(deps: &DeliveryDeps, key: WebhookKey) -> Result<(), DomainError> {
+    let mut pause_ms = 0;
     for _ in 0..DELIVERIES_PER_LEASE {
         let (now, leased_until) = (deps.context.now(), deps.context.now().plus_millis(LEASE_MS));
         let begin = deps.context.database.write::<_, DomainError, _>(move |connection| {
             Box::pin(async move { Ok(webhooks::begin_attempt(connection, key, now, leased_until).await?) })
         });
         let Some(due) = begin.await? else { break };
-        let attempt = attempt(deps, &webhook, &due, now).await;
+        let attempt = attempt(deps, &due, now).await;
         pause_ms = attempt.pause_ms;
-        save(deps, &webhook, due, attempt).await?;
+        save(deps, key, due, attempt).await?;
         if pause_ms > 0 {
             break;
         }
@@ -129,9 +131,9 @@ impl Attempt {
     }
 }
 
-async fn attempt(deps: &DeliveryDeps, webhook: &LeasedWebhook, due: &DueDelivery, now: Timestamp) -> Attempt {
+async fn attempt(deps: &DeliveryDeps, due: &DueDelivery, now: Timestamp) -> Attempt {
     let began = Instant::now();
-    let outcome = send(deps, webhook, due, now).await;
+    let outcome = send(deps, due, now).await;
     let duration_ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
     match outcome {
         Ok(response) => Attempt {
@@ -152,15 +154,10 @@ async fn attempt(deps: &DeliveryDeps, webhook: &LeasedWebhook, due: &DueDelivery
     }
 }
 
-async fn send(
-    deps: &DeliveryDeps,
-    webhook: &LeasedWebhook,
-    due: &DueDelivery,
-    now: Timestamp,
-) -> Result<PublicResponse, PublicHttpError> {
-    let url = Url::parse(&webhook.url).map_err(|_| PublicHttpError::Unreachable)?;
-    let earlier = webhook.earlier_secret.as_ref().filter(|(_, until)| *until > now);
-    let secrets = std::iter::once(&webhook.secret).chain(earlier.map(|(secret, _)| secret));
+async fn send(deps: &DeliveryDeps, due: &DueDelivery, now: Timestamp) -> Result<PublicResponse, PublicHttpError> {
+    let url = Url::parse(&due.url).map_err(|_| PublicHttpError::Unreachable)?;
+    let earlier = due.earlier_secret.as_ref().filter(|(_, until)| *until > now);
+    let secrets = std::iter::once(&due.secret).chain(earlier.map(|(secret, _)| secret));
     let seconds = now.millis() / 1_000;
     let signature = sign_webhook(secrets.map(String::as_str), due.id, seconds, &due.body);
     let headers = [
@@ -181,33 +178,28 @@ fn pause_after(response: &PublicResponse) -> i64 {
 }
 
 /// Saves an attempt, and turns the webhook off if its address is gone or has failed for too long.
-async fn save(
-    deps: &DeliveryDeps,
-    webhook: &LeasedWebhook,
-    due: DueDelivery,
-    attempt: Attempt,
-) -> Result<(), DomainError> {
-    let (key, now, mail_id) = (webhook.key, deps.context.now(), deps.context.new_id());
-    let host = Url::parse(&webhook.url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+async fn save(deps: &DeliveryDeps, key: WebhookKey, due: DueDelivery, attempt: Attempt) -> Result<(), DomainError> {
+    let (now, mail_id, host) = (deps.context.now(), deps.context.new_id(), host_of(&due.url));
     let (is_delivered, is_gone) = (attempt.is_delivered(), attempt.is_gone());
     let next_try_at = if is_delivered { None } else { next_attempt(due.created_at, due.tries, now, random_share()) };
     let mut attempts = due.attempts;
     attempts.push(attempt.shown);
     attempts.drain(..attempts.len().saturating_sub(SHOWN_ATTEMPTS));
-    let outcome = AttemptOutcome { attempts, response: attempt.response, is_delivered, next_try_at };
-    let (id, tries) = (due.id, due.tries);
+    let has_failed_throughout = has_failed_throughout(&attempts, due.created_at, now);
+    let outcome = AttemptOutcome { url: due.url, attempts, response: attempt.response, is_delivered, next_try_at };
+    let (id, tries, lasting_since) = (due.id, due.tries, now.plus_millis(-MAX_FAILING_MS));
     let is_disabled = deps
         .context
         .database
         .write::<_, DomainError, _>(move |connection| {
             Box::pin(async move {
-                let failing_since = webhooks::end_attempt(connection, key, id, tries, &outcome, now).await?;
-                let has_failed_long =
-                    failing_since.is_some_and(|since| now.millis() - since.millis() >= MAX_FAILING_MS);
-                let reason = match (is_gone, has_failed_long) {
-                    (true, _) => WebhookDisabled::Gone,
-                    (false, true) => WebhookDisabled::Failing,
-                    (false, false) => return Ok(false),
+                let failure = webhooks::end_attempt(connection, key, id, tries, &outcome, (now, lasting_since)).await?;
+                let reason = match failure {
+                    Some(_) if is_gone => WebhookDisabled::Gone,
+                    Some(Failure::Lasting { first_id }) if first_id != id || has_failed_throughout => {
+                        WebhookDisabled::Failing
+                    }
+                    _ => return Ok(false),
                 };
                 let Some(recipient) = webhooks::disable(connection, key, reason).await? else { return Ok(false) };
                 let account_id = Some(key.account_id());
@@ -223,6 +215,12 @@ async fn save(
         deps.outbox.wake();
     }
     Ok(())
+}
+
+/// Returns whether all attempts of an event have failed for 24 hours.
+fn has_failed_throughout(attempts: &[WebhookAttempt], created_at: Timestamp, now: Timestamp) -> bool {
+    let has_succeeded = |attempt: &WebhookAttempt| attempt.status.is_some_and(|status| (200..300).contains(&status));
+    attempts.len() > 1 && !attempts.iter().any(has_succeeded) && now >= created_at.plus_millis(MAX_AGE_MS)
 }
 
 /// Returns a random number from 0 to 1.

@@ -5,9 +5,10 @@ use crate::error::DomainError;
 use core_wasm::board::reduce::{Applied, Record};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, Card, FocusSession, List, SessionKind};
+use core_wasm::protocol::sharing::MAX_MEMBERS;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::webhook::{
-    WebhookBoard, WebhookData, WebhookEvent, WebhookList, WebhookPayload, WebhookRecord,
+    MAX_WEBHOOKS, WebhookBoard, WebhookData, WebhookEvent, WebhookList, WebhookPayload, WebhookRecord,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Owner;
@@ -17,6 +18,10 @@ use twentyfour_store::{Connection, json};
 
 /// The maximum number of deliveries of a webhook that wait. Further events are dropped.
 const MAX_WAITING: i64 = 1_000;
+
+/// The maximum number of deliveries of one change, such as a batch of ops on a board. The deliveries of later events of the change
+/// are dropped. One event reaches all webhooks of a board that is full, also if it moves to another one.
+const MAX_PER_CHANGE: usize = 2 * MAX_MEMBERS * MAX_WEBHOOKS;
 
 /// The number of deliveries that are saved at once. Each has a copy of its body, so all of a large batch need too much memory.
 const DELIVERIES_PER_STEP: usize = 64;
@@ -187,16 +192,21 @@ async fn add(
     mut subscriptions: Vec<Subscription>,
     now: Timestamp,
 ) -> Result<(), DomainError> {
-    let mut deliveries = Vec::new();
+    let (mut deliveries, mut count, mut dropped) = (Vec::new(), 0, BTreeSet::new());
     // A webhook has one subscription per board, and the order of its events is that of all of them.
     let mut latest_ids: BTreeMap<WebhookKey, Id> = BTreeMap::new();
     for event in events {
         let mut body = None;
         for subscription in &mut subscriptions {
-            if !wants(subscription, event) || subscription.waiting >= MAX_WAITING {
+            if !wants(subscription, event) {
+                continue;
+            }
+            if subscription.waiting >= MAX_WAITING || count == MAX_PER_CHANGE {
+                dropped.insert(subscription.key);
                 continue;
             }
             subscription.waiting += 1;
+            count += 1;
             let latest = latest_ids.get(&subscription.key).copied().or(subscription.latest_id);
             let id = delivery_id(latest, now);
             latest_ids.insert(subscription.key, id);
@@ -207,7 +217,8 @@ async fn add(
             }
         }
     }
-    Ok(webhooks::add_deliveries(connection, deliveries, now).await?)
+    webhooks::add_deliveries(connection, deliveries, now).await?;
+    Ok(webhooks::record_dropped(connection, dropped, now).await?)
 }
 
 fn body_of(event: &Event, now: Timestamp) -> String {

@@ -8,9 +8,10 @@ pub use delivery::{DeliveryDeps, deliver_due};
 pub(crate) use events::{Event, of_board, of_moved, of_op, of_session, save, save_of_account};
 
 use crate::error::DomainError;
-use crate::policy;
 use crate::public_http::PublicHttp;
-use crate::services::Context;
+use crate::security::{self, SecurityEvent};
+use crate::services::AccountDeps;
+use crate::{accounts, policy};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -19,10 +20,13 @@ use core_wasm::protocol::webhook::{
     WebhookRequest, WebhookResponse, WebhookSecretResponse, WebhooksResponse,
 };
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::sync::Arc;
+use twentyfour_jobs::mails::{self, WebhookChange, WebhookChangedMail};
 use twentyfour_model::clock::MILLIS_PER_DAY;
-use twentyfour_model::{Actor, new_webhook_secret};
-use twentyfour_store::focus_days;
+use twentyfour_model::{Actor, MailKind, NewMail, new_webhook_secret};
+use twentyfour_store::Connection;
+use twentyfour_store::accounts::AccountRow;
 use twentyfour_store::webhooks::{self, WebhookKey};
 use url::Url;
 
@@ -32,15 +36,15 @@ const REDELIVERY_INTERVAL_MS: i64 = 60_000;
 /// The dependencies of webhooks.
 #[derive(Clone)]
 pub struct Webhooks {
-    context: Context,
+    accounts: AccountDeps,
     /// `None` if TLS is not available.
     http: Option<Arc<PublicHttp>>,
 }
 
 impl Webhooks {
     /// Makes the dependencies of a server.
-    pub(crate) fn new(context: Context, http: Option<Arc<PublicHttp>>) -> Self {
-        Self { context, http }
+    pub(crate) fn new(accounts: AccountDeps, http: Option<Arc<PublicHttp>>) -> Self {
+        Self { accounts, http }
     }
 }
 
@@ -50,7 +54,7 @@ struct Settings {
     url: Url,
     events: Vec<WebhookEvent>,
     board_ids: Option<Vec<Id>>,
-    disabled: Option<WebhookDisabled>,
+    is_enabled: bool,
 }
 
 impl Settings {
@@ -69,9 +73,81 @@ impl Settings {
             url,
             events: events.into_iter().collect(),
             board_ids: board_ids.map(|ids| ids.into_iter().collect()),
-            disabled: (!request.is_enabled).then_some(WebhookDisabled::ByOwner),
+            is_enabled: request.is_enabled,
         })
     }
+
+    /// Returns what changes about a webhook if that needs the password, or `None` if it does not.
+    fn sensitive_change(&self, webhook: &Webhook) -> Option<WebhookChange> {
+        let is_locked = webhook.disabled == Some(WebhookDisabled::LoginsEnded);
+        match self {
+            Self { url, .. } if url.as_str() != webhook.url => Some(WebhookChange::AddressChanged),
+            Self { is_enabled: true, .. } if is_locked => Some(WebhookChange::TurnedOn),
+            _ => None,
+        }
+    }
+
+    /// Returns why a webhook with a state is off then. One that is off stays off for the same reason.
+    fn disabled_after(&self, before: Option<WebhookDisabled>) -> Option<WebhookDisabled> {
+        (!self.is_enabled).then(|| before.unwrap_or(WebhookDisabled::ByOwner))
+    }
+}
+
+/// A change to a webhook by a user who has entered the password.
+#[derive(Clone)]
+struct VerifiedChange {
+    account: Actor,
+    row: AccountRow,
+    change: WebhookChange,
+    mail_id: Id,
+    now: Timestamp,
+}
+
+impl VerifiedChange {
+    /// Checks the password.
+    ///
+    /// # Errors
+    /// Returns the errors of [`accounts::reauthenticate`].
+    async fn new(
+        deps: &Webhooks,
+        account: Actor,
+        password: String,
+        change: WebhookChange,
+    ) -> Result<Self, DomainError> {
+        let row = accounts::reauthenticate(&deps.accounts, account, password).await?;
+        let Webhooks { accounts: AccountDeps { context, .. }, .. } = deps;
+        Ok(Self { account, row, change, mail_id: context.new_id(), now: context.now() })
+    }
+
+    /// Begins the transaction of the change, as [`accounts::lock_verified`] does.
+    async fn lock(&self, connection: &mut Connection) -> Result<(), DomainError> {
+        accounts::lock_verified(connection, self.account, &self.row).await
+    }
+
+    /// Queues the notice about the change, in its transaction.
+    async fn queue_mail(&self, connection: &mut Connection, url: &str) -> Result<(), DomainError> {
+        let (kind, recipient) = (MailKind::WebhookChanged, self.row.email.clone());
+        let mail = NewMail { id: self.mail_id, kind, recipient, account_id: Some(self.row.id) };
+        let parameters = WebhookChangedMail { host: host_of(url), change: self.change };
+        Ok(mails::queue_with_parameters(connection, &mail, &parameters, self.now).await?)
+    }
+
+    /// Sends the notice and logs the change, after the commit.
+    fn announce(&self, deps: &Webhooks, address: IpAddr) {
+        deps.accounts.outbox.wake();
+        let event = match self.change {
+            WebhookChange::Added => SecurityEvent::WebhookAdded,
+            WebhookChange::AddressChanged | WebhookChange::SecretReplaced | WebhookChange::TurnedOn => {
+                SecurityEvent::WebhookChanged
+            }
+        };
+        security::log(event, Some(address), Some(self.row.id));
+    }
+}
+
+/// Returns the host of an address. The rest of it may be secret.
+fn host_of(url: &str) -> String {
+    Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// Returns an account's webhooks, the oldest first.
@@ -79,73 +155,106 @@ impl Settings {
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn list(deps: &Webhooks, account: Actor) -> Result<WebhooksResponse, DomainError> {
-    let webhooks = webhooks::list(deps.context.database.pool(), policy::owner_of(account)).await?;
+    let webhooks = webhooks::list(deps.accounts.context.database.pool(), policy::owner_of(account)).await?;
     Ok(WebhooksResponse { webhooks })
 }
 
-/// Adds a webhook and returns it with its secret.
+/// Adds a webhook, after checking the password, and sends a notice. Returns the webhook with its secret.
 ///
 /// # Errors
 /// Returns `ErrorCode::UrlInvalid` or `ErrorCode::BodyInvalid` if the request is invalid, `ErrorCode::WebhookLimit` if the account
-/// has 20 webhooks already, or an error if the database fails.
+/// has 20 webhooks already, or the errors of [`accounts::reauthenticate`], or an error if the database fails.
 pub async fn add(
     deps: &Webhooks,
     account: Actor,
-    request: WebhookRequest,
+    mut request: WebhookRequest,
+    address: IpAddr,
 ) -> Result<WebhookSecretResponse, DomainError> {
-    let Settings { url, events, board_ids, disabled } = Settings::parse(deps, request)?;
+    let password = std::mem::take(&mut request.password);
+    // Checked first, so that invalid fields do not count as a password attempt.
+    let settings = Settings::parse(deps, request)?;
+    let verified = VerifiedChange::new(deps, account, password, WebhookChange::Added).await?;
     let webhook = Webhook {
-        id: deps.context.new_id(),
-        url: url.into(),
-        events,
-        board_ids,
-        disabled,
+        id: deps.accounts.context.new_id(),
+        disabled: settings.disabled_after(None),
+        url: settings.url.into(),
+        events: settings.events,
+        board_ids: settings.board_ids,
+        dropped_at: None,
         earlier_secret_until: None,
-        created_at: deps.context.now(),
+        created_at: verified.now,
     };
-    let (owner, secret) = (policy::owner_of(account), new_webhook_secret());
-    deps.context
-        .database
-        .write(move |connection| {
-            Box::pin(async move {
-                focus_days::lock_account(connection, owner).await?;
-                if webhooks::list(&mut *connection, owner).await?.len() >= MAX_WEBHOOKS {
-                    return Err(ErrorCode::WebhookLimit.into());
-                }
-                webhooks::insert(connection, owner, &webhook, &secret).await?;
-                Ok::<_, DomainError>(WebhookSecretResponse { webhook, secret })
-            })
+    let (owner, secret, change) = (policy::owner_of(account), new_webhook_secret(), verified.clone());
+    let added = deps.accounts.context.database.write(move |connection| {
+        Box::pin(async move {
+            change.lock(connection).await?;
+            if webhooks::list(&mut *connection, owner).await?.len() >= MAX_WEBHOOKS {
+                return Err(ErrorCode::WebhookLimit.into());
+            }
+            webhooks::insert(connection, owner, &webhook, &secret).await?;
+            change.queue_mail(connection, &webhook.url).await?;
+            Ok::<_, DomainError>(WebhookSecretResponse { webhook, secret })
         })
-        .await
+    });
+    let added = added.await?;
+    verified.announce(deps, address);
+    Ok(added)
 }
 
-/// Changes a webhook. Turning it off cancels its waiting deliveries.
+/// Changes a webhook. Turning it off cancels its waiting deliveries. Another address needs the password and sends a notice, and so
+/// does turning it on after all logins have ended.
 ///
 /// # Errors
 /// Returns `ErrorCode::UrlInvalid` or `ErrorCode::BodyInvalid` if the request is invalid, `ErrorCode::NotFound` if the webhook
-/// does not exist or belongs to another account, or an error if the database fails.
+/// does not exist or belongs to another account, or the errors of [`accounts::reauthenticate`], or an error if the database fails.
 pub async fn update(
     deps: &Webhooks,
     account: Actor,
     id: Id,
-    request: WebhookRequest,
+    mut request: WebhookRequest,
+    address: IpAddr,
 ) -> Result<WebhookResponse, DomainError> {
+    let password = std::mem::take(&mut request.password);
     let settings = Settings::parse(deps, request)?;
     let (key, pause_end) = (WebhookKey::new(policy::owner_of(account), id), longest_pause_end(deps));
-    let update = deps.context.database.write::<_, DomainError, _>(move |connection| {
+    let database = &deps.accounts.context.database;
+    let known = webhooks::find(database.pool(), key).await?.ok_or(ErrorCode::NotFound)?;
+    let verified = match settings.sensitive_change(&known) {
+        Some(change) => Some(VerifiedChange::new(deps, account, password, change).await?),
+        None => None,
+    };
+    let change = verified.clone();
+    let update = database.write::<_, DomainError, _>(move |connection| {
         Box::pin(async move {
-            let Settings { url, events, board_ids, disabled } = settings;
-            webhooks::shorten_pause(connection, key, pause_end).await?;
-            Ok(webhooks::update(connection, key, url.as_str(), &events, board_ids.as_deref(), disabled).await?)
+            if let Some(change) = &change {
+                change.lock(connection).await?;
+            }
+            let before = webhooks::shorten_pause(connection, key, pause_end).await?.ok_or(ErrorCode::NotFound)?;
+            if change.is_none() && settings.sensitive_change(&before).is_some() {
+                // Another request has changed it since, so this one needs the password.
+                return Err(ErrorCode::PasswordWrong.into());
+            }
+            let disabled = settings.disabled_after(before.disabled);
+            let Settings { url, events, board_ids, .. } = settings;
+            let after =
+                webhooks::update(connection, key, url.as_str(), &events, board_ids.as_deref(), disabled).await?;
+            if let Some(change) = &change {
+                change.queue_mail(connection, url.as_str()).await?;
+            }
+            Ok(WebhookResponse { webhook: after.ok_or(ErrorCode::NotFound)? })
         })
     });
-    Ok(WebhookResponse { webhook: update.await?.ok_or(ErrorCode::NotFound)? })
+    let updated = update.await?;
+    if let Some(change) = verified {
+        change.announce(deps, address);
+    }
+    Ok(updated)
 }
 
 /// Returns the latest end of a webhook's pause after its owner has changed it or sends an event again. No lease ends later, so two
 /// servers never send to one webhook at the same time.
 fn longest_pause_end(deps: &Webhooks) -> Timestamp {
-    deps.context.now().plus_millis(delivery::LEASE_MS)
+    deps.accounts.context.now().plus_millis(delivery::LEASE_MS)
 }
 
 /// Removes a webhook with its deliveries.
@@ -154,26 +263,41 @@ fn longest_pause_end(deps: &Webhooks) -> Timestamp {
 /// Returns `ErrorCode::NotFound` if the webhook does not exist or belongs to another account, or an error if the database fails.
 pub async fn remove(deps: &Webhooks, account: Actor, id: Id) -> Result<(), DomainError> {
     let key = WebhookKey::new(policy::owner_of(account), id);
-    let removed = deps.context.database.write::<_, DomainError, _>(move |connection| {
+    let removed = deps.accounts.context.database.write::<_, DomainError, _>(move |connection| {
         Box::pin(async move { Ok(webhooks::remove(connection, key).await?) })
     });
     if removed.await? { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
 }
 
-/// Replaces the secret of a webhook and returns the new one. The old one signs, too, for 24 hours.
+/// Replaces the secret of a webhook, after checking the password, and sends a notice. Returns the new secret. The old one signs, too,
+/// for 24 hours.
 ///
 /// # Errors
-/// Returns the same errors as [`remove`].
-pub async fn rotate_secret(deps: &Webhooks, account: Actor, id: Id) -> Result<WebhookSecretResponse, DomainError> {
-    let key = WebhookKey::new(policy::owner_of(account), id);
-    let (secret, until) = (new_webhook_secret(), deps.context.now().plus_millis(MILLIS_PER_DAY));
-    let rotate = deps.context.database.write::<_, DomainError, _>(move |connection| {
+/// Returns `ErrorCode::NotFound` if the webhook does not exist or belongs to another account, or the errors of
+/// [`accounts::reauthenticate`], or an error if the database fails.
+pub async fn rotate_secret(
+    deps: &Webhooks,
+    account: Actor,
+    id: Id,
+    password: String,
+    address: IpAddr,
+) -> Result<WebhookSecretResponse, DomainError> {
+    let (key, database) = (WebhookKey::new(policy::owner_of(account), id), &deps.accounts.context.database);
+    // Checked first, so that a missing webhook does not count as a password attempt.
+    webhooks::find(database.pool(), key).await?.ok_or(ErrorCode::NotFound)?;
+    let verified = VerifiedChange::new(deps, account, password, WebhookChange::SecretReplaced).await?;
+    let (secret, until, change) = (new_webhook_secret(), verified.now.plus_millis(MILLIS_PER_DAY), verified.clone());
+    let rotate = database.write::<_, DomainError, _>(move |connection| {
         Box::pin(async move {
-            let webhook = webhooks::rotate_secret(connection, key, &secret, until).await?;
-            Ok(webhook.map(|webhook| WebhookSecretResponse { webhook, secret }))
+            change.lock(connection).await?;
+            let webhook = webhooks::rotate_secret(connection, key, &secret, until).await?.ok_or(ErrorCode::NotFound)?;
+            change.queue_mail(connection, &webhook.url).await?;
+            Ok(WebhookSecretResponse { webhook, secret })
         })
     });
-    rotate.await?.ok_or_else(|| ErrorCode::NotFound.into())
+    let rotated = rotate.await?;
+    verified.announce(deps, address);
+    Ok(rotated)
 }
 
 /// Returns the latest deliveries of a webhook, the latest first.
@@ -182,7 +306,7 @@ pub async fn rotate_secret(deps: &Webhooks, account: Actor, id: Id) -> Result<We
 /// Returns the same errors as [`remove`].
 pub async fn deliveries(deps: &Webhooks, account: Actor, id: Id) -> Result<WebhookDeliveriesResponse, DomainError> {
     let key = WebhookKey::new(policy::owner_of(account), id);
-    let mut connection = deps.context.database.snapshot().await?;
+    let mut connection = deps.accounts.context.database.snapshot().await?;
     let deliveries = webhooks::deliveries(&mut connection, key).await?;
     connection.commit().await?;
     Ok(WebhookDeliveriesResponse { deliveries: deliveries.ok_or(ErrorCode::NotFound)? })
@@ -194,9 +318,9 @@ pub async fn deliveries(deps: &Webhooks, account: Actor, id: Id) -> Result<Webho
 /// # Errors
 /// Returns `ErrorCode::TooManyRequests` if the last manual attempt was less than a minute ago, or the same errors as [`remove`].
 pub async fn redeliver(deps: &Webhooks, account: Actor, id: Id, delivery_id: Id) -> Result<(), DomainError> {
-    let (key, now) = (WebhookKey::new(policy::owner_of(account), id), deps.context.now());
+    let (key, now) = (WebhookKey::new(policy::owner_of(account), id), deps.accounts.context.now());
     let (not_after, pause_end) = (now.plus_millis(-REDELIVERY_INTERVAL_MS), longest_pause_end(deps));
-    let redeliver = deps.context.database.write::<_, DomainError, _>(move |connection| {
+    let redeliver = deps.accounts.context.database.write::<_, DomainError, _>(move |connection| {
         Box::pin(async move {
             webhooks::shorten_pause(connection, key, pause_end).await?;
             Ok(webhooks::redeliver(connection, key, delivery_id, now, not_after).await?)

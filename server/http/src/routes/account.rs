@@ -91,7 +91,7 @@ async fn end_login(
 
 /// Ends all logins of the account, including the current one.
 ///
-/// An account without a password can do this within 10 minutes of logging in.
+/// Its API tokens and the address of its calendar feed end, too, and its webhooks are turned off. An account without a password can do this within 10 minutes of logging in.
 #[utoipa::path(
     post, path = "/account/logins/end-all", tag = "Accounts",
     request_body(content = EndAllLoginsRequest, example = json!({"password": "correct horse"})),

@@ -44,7 +44,7 @@ async fn forgot_password(
 
 /// Sets a new password with a reset link, which works once and expires in 30 minutes.
 ///
-/// Ends all logins of the account.
+/// Ends all logins of the account, its API tokens and the address of its calendar feed, and turns its webhooks off.
 #[utoipa::path(
     post, path = "/auth/reset-password", tag = "Accounts", security(()),
     request_body(content = ResetPasswordRequest, example = json!({"token": "mZ8v…", "password": "a better horse"})),

@@ -360,9 +360,11 @@ impl World {
             "PUT /api/webhooks/{webhook}" => (Access::Named, path(plain), webhook_body(), 200),
             "DELETE /api/webhooks/{webhook}"
             | "GET /api/webhooks/{webhook}/deliveries"
-            | "POST /api/webhooks/{webhook}/rotate-secret"
             | "POST /api/webhooks/{webhook}/deliveries/{delivery}/redeliver" => {
                 (Access::Named, path(plain), json!(null), 200)
+            }
+            "POST /api/webhooks/{webhook}/rotate-secret" => {
+                (Access::Named, path(plain), json!({"password": "correct horse"}), 200)
             }
             "GET /api/admin/audit"
             | "GET /api/admin/mails"
@@ -412,7 +414,7 @@ impl World {
 }
 
 fn webhook_body() -> Value {
-    json!({"url": "https://hooks.example/", "events": ["card.created"]})
+    json!({"url": "https://hooks.example/", "events": ["card.created"], "password": "correct horse"})
 }
 
 fn focus_session(id: &str, board: &str, card: &str) -> Value {
@@ -546,7 +548,7 @@ on_both_engines! {
             (Method::PUT, of_webhook.clone(), webhook_body()),
             (Method::DELETE, of_webhook.clone(), json!(null)),
             (Method::GET, format!("{of_webhook}deliveries/"), json!(null)),
-            (Method::POST, format!("{of_webhook}rotate-secret/"), json!(null)),
+            (Method::POST, format!("{of_webhook}rotate-secret/"), json!({"password": "correct horse"})),
             (Method::POST, format!("{of_webhook}deliveries/{}/redeliver/", ada.delivery), json!(null)),
             (Method::POST, format!("/api/webhooks/{}/deliveries/{}/redeliver/", eve.webhook, ada.delivery), json!(null)),
         ] {

@@ -201,7 +201,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 38);
+        assert_eq!(bodies, 39);
         assert!(responses > 40, "{responses}");
     }
 

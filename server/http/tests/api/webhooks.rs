@@ -43,6 +43,18 @@ fn documented_events() -> Vec<Value> {
     blocks.map(|block| serde_json::from_str(block).unwrap()).collect()
 }
 
+/// Adds copies of the only webhook.
+async fn copy_webhooks(app: &TestApp, count: usize) {
+    for _ in 0..count {
+        app.execute(&format!(
+            "INSERT INTO webhooks (user_id, id, url, events, secret, leased_until, created_at) \
+             SELECT user_id, '{}', url, events, secret, leased_until, created_at FROM webhooks LIMIT 1",
+            new_id()
+        ))
+        .await;
+    }
+}
+
 async fn add_a_card(app: &TestApp, person: &Person, board: &str) {
     let list = new_id();
     app.change(person, board, &[add_list(&list, "l", "80"), add_card(&new_id(), &list, "c", "80")]).await;
@@ -175,7 +187,7 @@ on_both_engines! {
         assert_eq!((&delivery["state"], delivery["response"].as_str().unwrap().len()), (&json!("waiting"), 1_024));
 
         // Another server, and another secret: the event keeps its id and gets two signatures.
-        let rotated = app.post(&format!("/api/webhooks/{id}/rotate-secret/"), &ada.access_token, json!(null)).await.assert_ok();
+        let rotated = app.post(&format!("/api/webhooks/{id}/rotate-secret/"), &ada.access_token, json!({"password": "correct horse"})).await.assert_ok();
         assert_eq!(rotated["webhook"]["earlier_secret_until"], "2026-03-04T12:00:00.000Z");
         app.advance_clock(10 * SECOND);
         receiver.respond_with(200);
@@ -260,6 +272,30 @@ on_both_engines! {
         assert_eq!(failing.take_types(), ["card.created"]);
     }
 
+    async fn one_failure_of_a_rarely_used_webhook_does_not_turn_it_off(app: TestApp) {
+        let (app, receiver) = (app.with_local_webhooks(), Receiver::start().await);
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "b").await;
+        app.webhook(&ada, &receiver.url, &["card.created"], json!(null)).await;
+        receiver.respond_with(500);
+        add_a_card(&app, &ada, &board).await;
+        app.deliver_webhooks().await;
+        app.advance_clock(DAY);
+        app.deliver_webhooks().await;
+        assert_eq!(receiver.take().len(), 2, "the first event is given up");
+        app.advance_clock(4 * DAY);
+        let ada = app.with_new_token(&ada).await;
+        let reasons = "SELECT COALESCE(disabled_by, 'on') FROM webhooks";
+        // The second event has two attempts, then the third one has its first.
+        for expected in ["on", "on", "failing"] {
+            add_a_card(&app, &ada, &board).await;
+            app.deliver_webhooks().await;
+            app.advance_clock(10 * SECOND);
+            assert_eq!(app.query_column(reasons).await, [expected]);
+        }
+        assert_eq!(receiver.take().len(), 3);
+    }
+
     async fn at_most_1000_events_wait_and_100_others_are_kept(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "b").await;
@@ -288,9 +324,96 @@ on_both_engines! {
         assert_eq!(latest, ["card.created"], "the latest events are kept");
     }
 
+    async fn a_change_has_at_most_4000_deliveries(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "b").await;
+        app.webhook(&ada, "https://hooks.example/", &["card.created"], json!(null)).await;
+        copy_webhooks(&app, 19).await;
+        let list = new_id();
+        let mut ops = vec![add_list(&list, "l", "80")];
+        ops.extend((0..201).map(|_| add_card(&new_id(), &list, "c", "80")));
+        app.change(&ada, &board, &ops).await;
+        assert_eq!(app.count("webhook_deliveries").await, 4_000);
+        let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
+        let dropped = |webhook: &Value| webhook["dropped_at"] == "2026-03-03T12:00:00.000Z";
+        assert_eq!(listed["webhooks"].as_array().unwrap().iter().filter(|webhook| dropped(webhook)).count(), 20);
+    }
+
+    async fn sensitive_changes_need_the_password_and_send_a_notice(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.confirm_emails().await;
+        app.mails().await;
+        let body = |url: &str, password: &str| json!({"url": url, "events": ["card.created"], "password": password});
+        let (one, other) = ("https://one.example/secret", "https://other.example/secret");
+        app.post("/api/webhooks/", &ada.access_token, body(one, "wrong")).await.assert_rejected(403, "password_wrong");
+        assert_eq!(app.count("webhooks").await, 0);
+        let added = app.post("/api/webhooks/", &ada.access_token, body(one, "correct horse")).await.assert_ok();
+        let path = format!("/api/webhooks/{}/", webhook_id(&added));
+        app.put(&path, &ada.access_token, body(one, "")).await.assert_ok();
+        app.put(&path, &ada.access_token, body(other, "")).await.assert_rejected(403, "password_wrong");
+        app.put(&path, &ada.access_token, body(other, "correct horse")).await.assert_ok();
+        let rotate = format!("{path}rotate-secret/");
+        app.post(&rotate, &ada.access_token, json!({"password": "wrong"})).await.assert_rejected(403, "password_wrong");
+        app.post(&rotate, &ada.access_token, json!({"password": "correct horse"})).await.assert_ok();
+        let mut mails: Vec<_> = app.mails().await.into_iter().map(|mail| (mail.subject, mail.text)).collect();
+        mails.sort();
+        for ((subject, text), (expected, part)) in mails.iter().zip([
+            ("A webhook was added", "sends events to one.example."),
+            ("A webhook was changed", "has a new address. It now sends events to other.example."),
+            ("A webhook was changed", "was replaced. It sends events to other.example."),
+        ]) {
+            assert!(subject == expected && text.contains(part) && !text.contains("/secret"), "{subject}: {text}");
+        }
+        assert_eq!(mails.len(), 3);
+
+        app.execute("UPDATE users SET password_hash = ''").await;
+        app.advance_clock(11 * 60 * SECOND);
+        app.post("/api/webhooks/", &ada.access_token, body(one, "")).await.assert_rejected(403, "login_stale");
+    }
+
+    async fn webhooks_and_the_calendar_address_end_with_all_logins(app: TestApp) {
+        let mut ada = app.person("ada").await;
+        app.confirm_emails().await;
+        let board = app.board(&ada, "b").await;
+        let (id, _) = app.webhook_with_delivery(&ada, &board).await;
+        let path = format!("/api/webhooks/{id}/");
+        let body = |is_enabled: bool, password: &str| {
+            json!({"url": "https://hooks.example/", "events": ["card.created"], "is_enabled": is_enabled, "password": password})
+        };
+        for password in ["correct horse", "a better horse"] {
+            let options = json!({"cards": "all", "includes_sessions": false});
+            app.post("/api/account/calendar/", &ada.access_token, options).await.assert_ok();
+            app.mails().await;
+            if password == "correct horse" {
+                app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": ada.email})).await.assert_ok();
+                let token = app.mailed_token().await;
+                let reset = json!({"token": token, "password": "a better horse"});
+                app.post_unauthenticated("/api/auth/reset-password/", reset).await.assert_ok();
+                let mail = app.mails().await.remove(0);
+                assert!(mail.text.contains("and your webhooks are off"), "{}", mail.text);
+            } else {
+                app.post("/api/account/logins/end-all/", &ada.access_token, json!({"password": password})).await.assert_ok();
+            }
+            assert_eq!(app.count("calendar_feeds").await, 0);
+            ada = app.person_with_id(&ada.id).await;
+            let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();
+            assert_eq!(listed["webhooks"][0]["disabled"], "logins_ended");
+            assert_eq!(app.deliveries(&ada, &id).await[0]["state"], "failed", "the log is kept");
+
+            // Turning it off by hand does not lift the need for the password.
+            let off = app.put(&path, &ada.access_token, body(false, "")).await.assert_ok();
+            assert_eq!(off["webhook"]["disabled"], "logins_ended");
+            app.put(&path, &ada.access_token, body(true, "")).await.assert_rejected(403, "password_wrong");
+            let on = app.put(&path, &ada.access_token, body(true, "a better horse")).await.assert_ok();
+            assert_eq!(on["webhook"]["disabled"], json!(null));
+        }
+    }
+
     async fn webhooks_are_validated_and_limited(app: TestApp) {
         let ada = app.person("ada").await;
-        let body = |url: &str, events: Value, boards: Value| json!({"url": url, "events": events, "board_ids": boards});
+        let body = |url: &str, events: Value, boards: Value| {
+            json!({"url": url, "events": events, "board_ids": boards, "password": "correct horse"})
+        };
         let (good, events) = ("https://hooks.example/a", json!(["card.created", "card.created"]));
         for (body, code) in [
             (body("http://hooks.example/", events.clone(), json!(null)), "url_invalid"),
@@ -303,10 +426,9 @@ on_both_engines! {
             let response = app.post("/api/webhooks/", &ada.access_token, body.clone()).await;
             assert_eq!((response.status.as_u16(), response.body["code"].as_str()), (422, Some(code)), "{body}");
         }
-        for _ in 0..20 {
-            let added = app.post("/api/webhooks/", &ada.access_token, body(good, events.clone(), json!(null))).await.assert_ok();
-            assert_eq!(added["webhook"]["events"], json!(["card.created"]));
-        }
+        let added = app.post("/api/webhooks/", &ada.access_token, body(good, events.clone(), json!(null))).await.assert_ok();
+        assert_eq!(added["webhook"]["events"], json!(["card.created"]));
+        copy_webhooks(&app, 19).await;
         let one_more = app.post("/api/webhooks/", &ada.access_token, body(good, events, json!(null))).await;
         one_more.assert_rejected(409, "webhook_limit");
         let listed = app.get("/api/webhooks/", &ada.access_token).await.assert_ok();

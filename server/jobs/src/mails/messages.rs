@@ -77,6 +77,16 @@ pub(crate) fn password_changed_intro(host: &str) -> String {
     TEXTS.format(Index::PasswordChangedIntro as usize, 0, &[host])
 }
 
+/// The password of your account at {host} was reset. You have been logged out on all devices.
+pub(crate) fn password_reset_intro(host: &str) -> String {
+    TEXTS.format(Index::PasswordResetIntro as usize, 0, &[host])
+}
+
+/// Your API tokens and the address of your calendar feed no longer work, and your webhooks are off. You can turn them on again or create new ones in Settings, under Integrations.
+pub(crate) fn password_reset_ended() -> &'static str {
+    TEXTS.text(Index::PasswordResetEnded as usize)
+}
+
 /// Your account will be deleted
 pub(crate) fn account_deletion_subject() -> &'static str {
     TEXTS.text(Index::AccountDeletionSubject as usize)
@@ -252,6 +262,36 @@ pub(crate) fn inbox_unsubscribe(url: &str) -> String {
     TEXTS.format(Index::InboxUnsubscribe as usize, 0, &[url])
 }
 
+/// A webhook was added
+pub(crate) fn webhook_added_subject() -> &'static str {
+    TEXTS.text(Index::WebhookAddedSubject as usize)
+}
+
+/// A new webhook of your account at {host} sends events to {address}. You can delete it in Settings, under Integrations.
+pub(crate) fn webhook_added_intro(host: &str, address: &str) -> String {
+    TEXTS.format(Index::WebhookAddedIntro as usize, 0, &[host, address])
+}
+
+/// A webhook was changed
+pub(crate) fn webhook_changed_subject() -> &'static str {
+    TEXTS.text(Index::WebhookChangedSubject as usize)
+}
+
+/// A webhook of your account at {host} has a new address. It now sends events to {address}.
+pub(crate) fn webhook_changed_address(host: &str, address: &str) -> String {
+    TEXTS.format(Index::WebhookChangedAddress as usize, 0, &[host, address])
+}
+
+/// The secret of a webhook of your account at {host} was replaced. It sends events to {address}.
+pub(crate) fn webhook_changed_secret(host: &str, address: &str) -> String {
+    TEXTS.format(Index::WebhookChangedSecret as usize, 0, &[host, address])
+}
+
+/// A webhook of your account at {host} was turned on again. It sends events to {address}.
+pub(crate) fn webhook_changed_turned_on(host: &str, address: &str) -> String {
+    TEXTS.format(Index::WebhookChangedTurnedOn as usize, 0, &[host, address])
+}
+
 /// A webhook was turned off
 pub(crate) fn webhook_disabled_subject() -> &'static str {
     TEXTS.text(Index::WebhookDisabledSubject as usize)
@@ -408,6 +448,8 @@ enum Index {
     EmailChangedNotYou,
     PasswordChangedSubject,
     PasswordChangedIntro,
+    PasswordResetIntro,
+    PasswordResetEnded,
     AccountDeletionSubject,
     AccountDeletionIntro,
     AccountDeletionButton,
@@ -443,6 +485,12 @@ enum Index {
     InboxMore,
     InboxButton,
     InboxUnsubscribe,
+    WebhookAddedSubject,
+    WebhookAddedIntro,
+    WebhookChangedSubject,
+    WebhookChangedAddress,
+    WebhookChangedSecret,
+    WebhookChangedTurnedOn,
     WebhookDisabledSubject,
     WebhookDisabledFailing,
     WebhookDisabledGone,
@@ -490,6 +538,8 @@ static TEXTS: Texts = Texts {
     "If this was not you, contact the administrator of this server.",
     "Your password was changed",
     "The password of your account at {0} was changed. You have been logged out on your other devices.",
+    "The password of your account at {0} was reset. You have been logged out on all devices.",
+    "Your API tokens and the address of your calendar feed no longer work, and your webhooks are off. You can turn them on again or create new ones in Settings, under Integrations.",
     "Your account will be deleted",
     "Your account at {0} and all its data will be deleted on {1}. To keep it, log in and select Keep my account.",
     "Log in",
@@ -525,6 +575,12 @@ static TEXTS: Texts = Texts {
     "There is more in your inbox.",
     "Open the inbox",
     "To stop these emails, open {0} or change it in Settings.",
+    "A webhook was added",
+    "A new webhook of your account at {0} sends events to {1}. You can delete it in Settings, under Integrations.",
+    "A webhook was changed",
+    "A webhook of your account at {0} has a new address. It now sends events to {1}.",
+    "The secret of a webhook of your account at {0} was replaced. It sends events to {1}.",
+    "A webhook of your account at {0} was turned on again. It sends events to {1}.",
     "A webhook was turned off",
     "Your webhook to {0} was turned off, because every attempt of the last 3 days has failed. It is a webhook of your account at {1}.",
     "Your webhook to {0} was turned off, because its address no longer exists. It is a webhook of your account at {1}.",
@@ -570,6 +626,8 @@ static TEXTS: Texts = Texts {
     "Falls du das nicht warst, wende dich an die Administration dieses Servers.",
     "Dein Passwort wurde geändert",
     "Das Passwort deines Kontos bei {0} wurde geändert. Du wurdest auf deinen anderen Geräten abgemeldet.",
+    "Das Passwort deines Kontos bei {0} wurde zurückgesetzt. Du wurdest auf allen Geräten abgemeldet.",
+    "Deine API-Tokens und die Adresse deines Kalender-Feeds funktionieren nicht mehr, und deine Webhooks sind ausgeschaltet. In den Einstellungen unter „Integrationen“ kannst du sie wieder einschalten oder neue erstellen.",
     "Dein Konto wird gelöscht",
     "Dein Konto bei {0} und alle seine Daten werden am {1}, gelöscht. Um es zu behalten, melde dich an und wähle „Konto behalten“.",
     "Anmelden",
@@ -605,6 +663,12 @@ static TEXTS: Texts = Texts {
     "In deinem Eingang ist noch mehr.",
     "Eingang öffnen",
     "Um diese E-Mails abzubestellen, öffne {0} oder ändere es in den Einstellungen.",
+    "Ein Webhook wurde hinzugefügt",
+    "Ein neuer Webhook deines Kontos bei {0} sendet Ereignisse an {1}. Du kannst ihn in den Einstellungen unter „Integrationen“ löschen.",
+    "Ein Webhook wurde geändert",
+    "Ein Webhook deines Kontos bei {0} hat eine neue Adresse. Er sendet Ereignisse jetzt an {1}.",
+    "Das Geheimnis eines Webhooks deines Kontos bei {0} wurde ersetzt. Er sendet Ereignisse an {1}.",
+    "Ein Webhook deines Kontos bei {0} wurde wieder eingeschaltet. Er sendet Ereignisse an {1}.",
     "Ein Webhook wurde ausgeschaltet",
     "Dein Webhook zu {0} wurde ausgeschaltet, weil in den letzten 3 Tagen jeder Versuch fehlgeschlagen ist. Er gehört zu deinem Konto auf {1}.",
     "Dein Webhook zu {0} wurde ausgeschaltet, weil seine Adresse nicht mehr existiert. Er gehört zu deinem Konto auf {1}.",
@@ -650,6 +714,8 @@ static TEXTS: Texts = Texts {
     "Si no has sido tú, ponte en contacto con quien administra este servidor.",
     "Tu contraseña ha cambiado",
     "La contraseña de tu cuenta en {0} ha cambiado. Se ha cerrado la sesión en tus otros dispositivos.",
+    "La contraseña de tu cuenta de {0} se ha restablecido. Se ha cerrado tu sesión en todos los dispositivos.",
+    "Tus tokens de API y la dirección de tu suscripción de calendario ya no funcionan, y tus webhooks están desactivados. Puedes volver a activarlos o crear otros en Ajustes, en Integraciones.",
     "Tu cuenta se eliminará",
     "Tu cuenta en {0} y todos sus datos se eliminarán el {1}. Para conservarla, inicia sesión y elige Conservar mi cuenta.",
     "Iniciar sesión",
@@ -685,6 +751,12 @@ static TEXTS: Texts = Texts {
     "Hay más en tu bandeja.",
     "Abrir la bandeja",
     "Para dejar de recibir estos correos, abre {0} o cámbialo en Ajustes.",
+    "Se ha añadido un webhook",
+    "Un nuevo webhook de tu cuenta de {0} envía eventos a {1}. Puedes eliminarlo en Ajustes, en Integraciones.",
+    "Se ha cambiado un webhook",
+    "Un webhook de tu cuenta de {0} tiene una dirección nueva. Ahora envía eventos a {1}.",
+    "El secreto de un webhook de tu cuenta de {0} se ha reemplazado. Envía eventos a {1}.",
+    "Un webhook de tu cuenta de {0} se ha vuelto a activar. Envía eventos a {1}.",
     "Se ha desactivado un webhook",
     "Tu webhook a {0} se ha desactivado porque todos los intentos de los últimos 3 días han fallado. Pertenece a tu cuenta en {1}.",
     "Tu webhook a {0} se ha desactivado porque su dirección ya no existe. Pertenece a tu cuenta en {1}.",

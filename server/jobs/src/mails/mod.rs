@@ -77,6 +77,37 @@ pub struct InboxMail {
     pub unsubscribe_token: String,
 }
 
+/// The parameters of a mail about a new password.
+#[derive(Serialize, Deserialize)]
+pub struct PasswordChangedMail {
+    /// Whether it was set with a mailed link, which ends all access to the account.
+    #[serde(default)]
+    pub is_reset: bool,
+}
+
+/// What was changed about a webhook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookChange {
+    /// It was added.
+    Added,
+    /// It has another address.
+    AddressChanged,
+    /// It has another secret.
+    SecretReplaced,
+    /// It was turned on after all logins had ended.
+    TurnedOn,
+}
+
+/// The parameters of a mail about a webhook that was added or changed.
+#[derive(Serialize, Deserialize)]
+pub struct WebhookChangedMail {
+    /// The host of its address. The rest of the address may be secret.
+    pub host: String,
+    /// What was changed.
+    pub change: WebhookChange,
+}
+
 /// The parameters of a mail about a webhook that was turned off.
 #[derive(Serialize, Deserialize)]
 pub struct WebhookDisabledMail {

@@ -5,12 +5,13 @@ use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
 use super::templates::{self, MailContent};
-use super::{BoardInvitationMail, CommonParameters, InboxMail, MailDeps, WebhookDisabledMail};
+use super::{BoardInvitationMail, CommonParameters, InboxMail, MailDeps, PasswordChangedMail};
 use core_wasm::protocol::http::{ContactRequest, InboxMails};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::language::Language;
 use core_wasm::protocol::messages::with_language;
 use core_wasm::protocol::time::Timestamp;
+use serde::de::DeserializeOwned;
 use twentyfour_model::LinkPurpose;
 use twentyfour_model::MailKind;
 use twentyfour_model::time_zone::utc_offset;
@@ -55,7 +56,14 @@ async fn render_in_language(deps: &MailDeps, due: &DueMail) -> Result<Option<Ren
         MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
         MailKind::BoardInvitation => render_board_invitation(deps, due).map(Some),
         MailKind::Inbox => render_inbox_mail(deps, due, now).await,
-        MailKind::WebhookDisabled => render_webhook_mail(deps, due).await,
+        MailKind::PasswordChanged => {
+            render_notice(deps, due, |PasswordChangedMail { is_reset }, url| {
+                templates::password_changed_content(is_reset, url)
+            })
+            .await
+        }
+        MailKind::WebhookChanged => render_notice(deps, due, templates::webhook_changed_content).await,
+        MailKind::WebhookDisabled => render_notice(deps, due, templates::webhook_disabled_content).await,
         MailKind::Contact => render_contact_mail(deps, due).map(Some),
         _ => render_account_mail(deps, due, now).await,
     }
@@ -126,13 +134,19 @@ async fn render_inbox_mail(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Re
     Ok(Some(RenderedMail { mail, link: None }))
 }
 
-/// Renders the notice that a webhook was turned off. Returns `None` if the account has another address now.
-async fn render_webhook_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
-    let webhook: WebhookDisabledMail = serde_json::from_str(&due.parameters)
+/// Renders a notice with parameters. Returns `None` if the account has not confirmed its address, or has another one now.
+async fn render_notice<P: DeserializeOwned>(
+    deps: &MailDeps,
+    due: &DueMail,
+    content: impl FnOnce(P, &str) -> MailContent,
+) -> Result<Option<RenderedMail>, StoreError> {
+    let parameters = serde_json::from_str(&due.parameters)
         .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
     let account = mails::mail_account(deps.database.pool(), due.account_id, &due.recipient).await?;
-    let is_reached = account.is_some_and(|account| account.is_verified && account.email == due.recipient);
-    let content = templates::webhook_disabled_content(&webhook, deps.outbox.public_url());
+    // A new password also concerns the earlier address, whose owner may have lost the account.
+    let concerns = |account: &MailAccount| due.kind == MailKind::PasswordChanged || account.email == due.recipient;
+    let is_reached = account.is_some_and(|account| account.is_verified && concerns(&account));
+    let content = content(parameters, deps.outbox.public_url());
     Ok(is_reached.then(|| RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None }))
 }
 
@@ -190,13 +204,15 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
                 || (account.email == due.recipient && !account.is_verified)
         }
         MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
-        MailKind::PasswordChanged | MailKind::GoogleLinked | MailKind::ApiTokenCreated => account.is_verified,
+        MailKind::GoogleLinked | MailKind::ApiTokenCreated => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
         // These mails have renderers of their own.
         MailKind::WaitlistJoined
         | MailKind::Invitation
         | MailKind::BoardInvitation
         | MailKind::Inbox
+        | MailKind::PasswordChanged
+        | MailKind::WebhookChanged
         | MailKind::WebhookDisabled
         | MailKind::Contact => false,
     }

@@ -1,7 +1,7 @@
 //! The content of mails, and their layout as text and as HTML. In English all is ASCII, except for contact messages, the
 //! names in invitations to boards, and the entries of an inbox.
 
-use super::{BoardInvitationMail, WebhookDisabledMail, messages};
+use super::{BoardInvitationMail, WebhookChange, WebhookChangedMail, WebhookDisabledMail, messages};
 use chrono::{Datelike, Weekday};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::inbox::{InboxEntry, InboxKind};
@@ -56,7 +56,7 @@ pub(super) fn account_content(
 ) -> Option<MailContent> {
     let paragraphs = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let host = host(public_url);
-    let reset_if_not_you = messages::reset_if_not_you(&format!("{public_url}/auth?type=forgot"));
+    let reset_if_not_you = reset_if_not_you(public_url);
     Some(match kind {
         MailKind::ConfirmEmail => MailContent {
             subject: messages::confirm_email_subject(),
@@ -75,12 +75,6 @@ pub(super) fn account_content(
             opening: vec![messages::email_changed_intro(host)],
             link: None,
             closing: paragraphs(&[messages::email_changed_not_you()]),
-        },
-        MailKind::PasswordChanged => MailContent {
-            subject: messages::password_changed_subject(),
-            opening: vec![messages::password_changed_intro(host)],
-            link: None,
-            closing: vec![reset_if_not_you],
         },
         MailKind::AccountDeletion => MailContent {
             subject: messages::account_deletion_subject(),
@@ -107,9 +101,15 @@ pub(super) fn account_content(
         | MailKind::Invitation
         | MailKind::BoardInvitation
         | MailKind::Inbox
+        | MailKind::PasswordChanged
+        | MailKind::WebhookChanged
         | MailKind::WebhookDisabled
         | MailKind::Contact => return None,
     })
+}
+
+fn reset_if_not_you(public_url: &str) -> String {
+    messages::reset_if_not_you(&format!("{public_url}/auth?type=forgot"))
 }
 
 /// Returns the content of the waitlist confirmation. `page` is the URL of the unsubscribe page.
@@ -185,21 +185,58 @@ pub(super) fn invitation_content(link: String, public_url: &str) -> MailContent 
     }
 }
 
+/// Returns the content of the notice that the password was changed, or reset with a mailed link.
+pub(super) fn password_changed_content(is_reset: bool, public_url: &str) -> MailContent {
+    let opening = match is_reset {
+        true => vec![messages::password_reset_intro(host(public_url)), messages::password_reset_ended().to_owned()],
+        false => vec![messages::password_changed_intro(host(public_url))],
+    };
+    let (subject, closing) = (messages::password_changed_subject(), vec![reset_if_not_you(public_url)]);
+    MailContent { subject, opening, link: None, closing }
+}
+
+/// Returns the content of the notice that a webhook was added or changed.
+pub(super) fn webhook_changed_content(webhook: WebhookChangedMail, public_url: &str) -> MailContent {
+    let (address, own_host) = (webhook.host.as_str(), host(public_url));
+    let (subject, opening) = match webhook.change {
+        WebhookChange::Added => (messages::webhook_added_subject(), messages::webhook_added_intro(own_host, address)),
+        WebhookChange::AddressChanged => {
+            (messages::webhook_changed_subject(), messages::webhook_changed_address(own_host, address))
+        }
+        WebhookChange::SecretReplaced => {
+            (messages::webhook_changed_subject(), messages::webhook_changed_secret(own_host, address))
+        }
+        WebhookChange::TurnedOn => {
+            (messages::webhook_changed_subject(), messages::webhook_changed_turned_on(own_host, address))
+        }
+    };
+    MailContent {
+        subject,
+        opening: vec![opening],
+        link: Some(webhooks_link(public_url)),
+        closing: vec![reset_if_not_you(public_url)],
+    }
+}
+
 /// Returns the content of the notice that a webhook was turned off.
-pub(super) fn webhook_disabled_content(webhook: &WebhookDisabledMail, public_url: &str) -> MailContent {
+pub(super) fn webhook_disabled_content(webhook: WebhookDisabledMail, public_url: &str) -> MailContent {
     let WebhookDisabledMail { host: address, is_gone } = webhook;
     let opening = match is_gone {
-        true => messages::webhook_disabled_gone(address, host(public_url)),
-        false => messages::webhook_disabled_failing(address, host(public_url)),
+        true => messages::webhook_disabled_gone(&address, host(public_url)),
+        false => messages::webhook_disabled_failing(&address, host(public_url)),
     };
     MailContent {
         subject: messages::webhook_disabled_subject(),
         opening: vec![opening],
-        link: Some(MailLink {
-            label: messages::webhook_disabled_button(),
-            url: format!("{public_url}/app/settings?section=integrations"),
-        }),
+        link: Some(webhooks_link(public_url)),
         closing: vec![messages::webhook_disabled_details().to_owned()],
+    }
+}
+
+fn webhooks_link(public_url: &str) -> MailLink {
+    MailLink {
+        label: messages::webhook_disabled_button(),
+        url: format!("{public_url}/app/settings?section=integrations"),
     }
 }
 
@@ -319,8 +356,13 @@ mod tests {
                 public_url,
             ),
             MailKind::Inbox => inbox_content(&[entry(InboxKind::Mention)], true, link, public_url),
+            MailKind::PasswordChanged => password_changed_content(true, public_url),
+            MailKind::WebhookChanged => webhook_changed_content(
+                WebhookChangedMail { host: "hooks.example".to_owned(), change: WebhookChange::Added },
+                public_url,
+            ),
             MailKind::WebhookDisabled => webhook_disabled_content(
-                &WebhookDisabledMail { host: "hooks.example".to_owned(), is_gone: false },
+                WebhookDisabledMail { host: "hooks.example".to_owned(), is_gone: false },
                 public_url,
             ),
             MailKind::Contact => contact_content(&message, public_url),

@@ -84,7 +84,7 @@ impl TestApp {
 
     /// Adds a webhook and returns the response, with the secret.
     pub(crate) async fn webhook(&self, person: &Person, url: &str, events: &[&str], board_ids: Value) -> Value {
-        let body = json!({"url": url, "events": events, "board_ids": board_ids});
+        let body = json!({"url": url, "events": events, "board_ids": board_ids, "password": "correct horse"});
         self.post("/api/webhooks/", &person.access_token, body).await.assert_ok()
     }
 

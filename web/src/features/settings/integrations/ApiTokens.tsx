@@ -21,7 +21,7 @@ export function ApiTokens() {
   const [done, setDone] = useState('');
   const confirmRevoke = async ({ id }: ApiToken) => {
     const { error } = await revoke(id);
-    if (error) return error.message;
+    if (error) return error;
     setRevoking(null);
     setDone(messages.revoked());
     return null;

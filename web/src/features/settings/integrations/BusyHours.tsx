@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { callServer } from '../../../core/call-server';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/calendar_settings';
+import * as common from '../../../messages/common';
 import { busyPath } from '../../../platform/busyTimes';
 import { addDays } from '../../../platform/format/dates';
 import { Button } from '../../../ui/Button';
@@ -32,14 +33,14 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setDone('');
-    const message = await change('PUT', PATH, { url });
-    setError(message);
-    if (message === null) setUrl('');
+    const refused = await change('PUT', PATH, { url });
+    setError(refused?.message ?? null);
+    if (refused === null) setUrl('');
   };
   const remove = async () => {
-    const message = await change('DELETE', PATH);
-    setError(message);
-    if (message === null) setDone(messages.busyRemoved());
+    const refused = await change('DELETE', PATH);
+    setError(refused?.message ?? null);
+    if (refused === null) setDone(messages.busyRemoved());
   };
   return (
     <TitledSection title={messages.busyTitle()}>
@@ -97,7 +98,7 @@ function SourceState() {
   useEffect(() => {
     void callServer<BusyResponse>('GET', busyPath(today, addDays(today, 7))).then(({ data }) => (data ? setResponse(data) : setHasFailed(true)));
   }, [today]);
-  if (hasFailed) return <p>{messages.noResponse()}</p>;
+  if (hasFailed) return <p>{common.noResponse()}</p>;
   if (response === null) return <p role="status">{messages.busyLoading()}</p>;
   return <p role="status">{response.error === null ? messages.busyCount({ count: response.busy.length }) : ERROR_TEXTS[response.error]()}</p>;
 }

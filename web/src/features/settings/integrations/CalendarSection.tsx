@@ -1,23 +1,21 @@
 import type { CalendarFeed, CalendarOptions, CalendarsResponse } from '@twentyfour/core';
-import { Check, Copy, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '../../../messages/calendar_settings';
-import * as common from '../../../messages/common';
-import { copyText } from '../../../platform/clipboard';
 import { LoadError } from '../../../shell/LoadError';
 import { Button, buttonClassName } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { CopyField } from '../../../ui/CopyField';
 import { ErrorText } from '../../../ui/ErrorText';
-import { Field } from '../../../ui/Field';
 import { FieldRow } from '../../../ui/FieldRow';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { srOnly } from '../../../ui/srOnly';
 import { Switch } from '../../../ui/Switch';
 import { TitledSection } from '../../../ui/TitledSection';
 import { BusyHours } from './BusyHours';
+import type { ChangeError } from './changeError';
+import { ConfirmDialog } from './ConfirmDialog';
 import { subscribeLinks } from './subscribeLinks';
 import { type Calendars, useCalendars } from './useCalendars';
 import { useFocusAfterReplace } from './useFocusAfterReplace';
@@ -57,12 +55,21 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
   const [done, setDone] = useState('');
   const [error, setError] = useState<string | null>(null);
   const area = useFocusAfterReplace(feed === null ? 'off' : 'on');
-  const run = async (method: 'POST' | 'PUT' | 'DELETE', options?: CalendarOptions, doneText = '') => {
+  const run = async (method: 'POST' | 'PUT', options: CalendarOptions) => {
     setDone('');
-    const message = await change(method, PATH, options);
-    setError(message);
-    if (message === null) setDone(doneText);
+    setError((await change(method, PATH, options))?.message ?? null);
+  };
+  /** Ends the question if the change was accepted. Returns why it was refused. */
+  const finish = (refused: ChangeError | null, doneText: string): ChangeError | null => {
+    if (refused !== null) return refused;
+    setError(null);
+    setDone(doneText);
     setQuestion(null);
+    return null;
+  };
+  const ask = (next: Question) => {
+    setDone('');
+    setQuestion(next);
   };
   return (
     <TitledSection title={messages.feedTitle()}>
@@ -77,8 +84,8 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
             <Address key={feed.url} feed={feed} />
             <Options feed={feed} onChange={(options) => void run('PUT', options)} />
             <div className="mt-3 flex flex-wrap gap-2">
-              <Button onClick={() => setQuestion('replace')}>{messages.feedReplace()}</Button>
-              <Button variant="danger" onClick={() => setQuestion('remove')}>
+              <Button onClick={() => ask('replace')}>{messages.feedReplace()}</Button>
+              <Button variant="danger" onClick={() => ask('remove')}>
                 {messages.feedRemove()}
               </Button>
             </div>
@@ -90,54 +97,41 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
       <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
         {done}
       </p>
-      <Dialog
-        open={question !== null}
-        onClose={() => setQuestion(null)}
-        // Turning the feed off removes the button that has opened the dialog.
-        getCloseFocusTarget={() => (area.current?.querySelector('input') ? null : (area.current?.querySelector('button') ?? null))}
-        title={question === 'remove' ? messages.feedRemoveTitle() : messages.feedReplaceTitle()}
-        description={question === 'remove' ? messages.feedRemoveDetails() : messages.feedReplaceDetails()}
-      >
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={() => setQuestion(null)}>
-            {common.cancel()}
-          </Button>
-          <Button
-            variant={question === 'remove' ? 'danger' : 'primary'}
-            disabled={isChanging}
-            onClick={() =>
-              void (question === 'remove'
-                ? run('DELETE', undefined, messages.feedRemoved())
-                : run('POST', feed?.options ?? NEW_FEED, messages.feedReplaced()))
-            }
-          >
-            {question === 'remove' ? messages.feedRemove() : messages.feedReplace()}
-          </Button>
-        </div>
-      </Dialog>
+      {question === 'replace' && (
+        <ConfirmDialog
+          title={messages.feedReplaceTitle()}
+          details={messages.feedReplaceDetails()}
+          submit={messages.feedReplace()}
+          onClose={() => setQuestion(null)}
+          onConfirm={async () => finish(await change('POST', PATH, feed?.options ?? NEW_FEED), messages.feedReplaced())}
+        />
+      )}
+      {question === 'remove' && (
+        <ConfirmDialog
+          title={messages.feedRemoveTitle()}
+          details={messages.feedRemoveDetails()}
+          submit={messages.feedRemove()}
+          isDanger
+          onClose={() => setQuestion(null)}
+          onConfirm={async () => finish(await change('DELETE', PATH), messages.feedRemoved())}
+          // Turning the feed off removes the button that has opened the dialog.
+          getCloseFocusTarget={() => (area.current?.querySelector('input') ? null : (area.current?.querySelector('button') ?? null))}
+        />
+      )}
     </TitledSection>
   );
 }
 
 /** The secret address with a button to copy it, and links to subscribe to it. */
 function Address({ feed: { url } }: { feed: CalendarFeed }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
   const links = subscribeLinks(url);
   return (
     <>
-      <Field
+      <CopyField
         label={messages.feedAddress()}
-        dir="ltr"
         value={url}
-        readOnly
-        onFocus={(event) => event.target.select()}
         hint={messages.feedAddressHint()}
-        error={copied === false ? messages.feedCopyFailed() : null}
-        end={
-          <IconButton label={copied ? messages.feedCopied() : common.copy()} onClick={() => void copyText(url).then(setCopied)}>
-            <Icon icon={copied ? Check : Copy} size={16} />
-          </IconButton>
-        }
+        copyFailed={messages.feedCopyFailed()}
       />
       <h4 className="mt-4 mb-1.5 text-sm font-medium">{messages.feedSubscribe()}</h4>
       <div className="flex flex-wrap gap-2">

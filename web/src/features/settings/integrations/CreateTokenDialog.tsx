@@ -1,6 +1,5 @@
 import type { ApiTokenScope, ErrorCode, Id } from '@twentyfour/core';
-import { type FormEvent, useEffect, useState } from 'react';
-import { dispatch } from '../../../core/client';
+import { type FormEvent, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/api_tokens';
 import * as common from '../../../messages/common';
@@ -12,7 +11,8 @@ import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
 import { useFocusInvalidField } from '../../../ui/focus';
 import { LabeledSelect } from '../../../ui/LabeledSelect';
-import { PasswordField } from '../../auth';
+import { type ChangeError, isPasswordError } from './changeError';
+import { CurrentPasswordField } from './CurrentPasswordField';
 import type { useApiTokens } from './useApiTokens';
 
 const ACCESS: Readonly<Record<'read' | 'both', readonly ApiTokenScope[]>> = { read: ['read'], both: ['read', 'write'] };
@@ -44,17 +44,10 @@ export function CreateTokenDialog({ create, onClose }: CreateTokenDialogProps) {
   );
 }
 
-/** The fields beside which errors are shown. Others are shown above the buttons. */
-const ERROR_FIELDS: Partial<Record<ErrorCode, 'name' | 'password'>> = {
-  name_required: 'name',
-  name_too_long: 'name',
-  password_required: 'password',
-  password_wrong: 'password',
-};
+/** The errors that are shown beside the name. */
+const NAME_ERRORS: readonly (ErrorCode | null)[] = ['name_required', 'name_too_long'];
 
 function TokenForm({ create, onCreated, onClose }: CreateTokenDialogProps & { onCreated: (token: string) => void }) {
-  const hasPassword = useMirror((mirror) => mirror.account.account?.has_password ?? true);
-  const email = useMirror((mirror) => mirror.user?.email ?? '');
   const boards = useMirror((mirror) => mirror.boards);
   const today = useMirror(({ clock }) => clock.today);
   const [name, setName] = useState('');
@@ -64,10 +57,8 @@ function TokenForm({ create, onCreated, onClose }: CreateTokenDialogProps & { on
   const [days, setDays] = useState<(typeof EXPIRY_DAYS)[number]>('90');
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<{ code: ErrorCode | null; message: string } | null>(null);
+  const [error, setError] = useState<ChangeError | null>(null);
   const form = useFocusInvalidField(error);
-  // Whether the account has a password.
-  useEffect(() => void dispatch({ type: 'load_account' }), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -85,18 +76,16 @@ function TokenForm({ create, onCreated, onClose }: CreateTokenDialogProps & { on
     else setError(outcome.error);
   };
 
-  const errorField = error?.code ? ERROR_FIELDS[error.code] : undefined;
+  const isNameError = error !== null && NAME_ERRORS.includes(error.code);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {/* The username, for password managers. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={messages.name()}
         hint={messages.nameHint()}
         autoComplete="off"
         required
         value={name}
-        error={errorField === 'name' ? error?.message : null}
+        error={isNameError ? error.message : null}
         onChange={(event) => {
           setName(event.target.value);
           setError(null);
@@ -133,21 +122,15 @@ function TokenForm({ create, onCreated, onClose }: CreateTokenDialogProps & { on
         }))}
         onValueChange={setDays}
       />
-      {hasPassword && (
-        <PasswordField
-          label={messages.password()}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={errorField === 'password' ? error?.message : null}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setError(null);
-          }}
-        />
-      )}
-      {error && !errorField && <ErrorText>{error.message}</ErrorText>}
+      <CurrentPasswordField
+        value={password}
+        error={error}
+        onValueChange={(value) => {
+          setPassword(value);
+          setError(null);
+        }}
+      />
+      {error && !isNameError && !isPasswordError(error) && <ErrorText>{error.message}</ErrorText>}
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           {common.cancel()}

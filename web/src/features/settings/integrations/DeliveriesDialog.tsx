@@ -19,16 +19,21 @@ const ERROR_TEXTS: Readonly<Record<WebhookError, (values: { time: string }) => s
 /** The latest events of a webhook, with their attempts and a button to send each again. */
 export default function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const deliveries = useDeliveries(webhook.id);
+  const format = useTimeFormat();
+  const { dropped_at } = webhook;
   return (
     <Dialog open onClose={onClose} title={messages.deliveriesTitle({ host: hostOf(webhook.url) })} description={messages.deliveriesHint()} isTopFixed>
       {deliveries.hasFailed && (
         <div className="flex flex-wrap items-center gap-3">
-          <ErrorText>{messages.noResponse()}</ErrorText>
+          <ErrorText>{common.noResponse()}</ErrorText>
           <Button onClick={deliveries.reload}>{common.tryAgain()}</Button>
         </div>
       )}
       {deliveries.list === null && !deliveries.hasFailed && (
         <RowsSkeleton label={messages.loading()} rowClassName="h-14" iconClassName="size-5 rounded-sm" />
+      )}
+      {dropped_at !== null && (
+        <p className="mb-2 text-sm text-danger">{messages.deliveriesDropped({ time: formatTimestamp(dropped_at, format, 'sentence') })}</p>
       )}
       {deliveries.list?.length === 0 && <p className="text-secondary">{messages.deliveriesEmpty()}</p>}
       <ul>

@@ -7,7 +7,10 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
+import { useFocusInvalidField } from '../../../ui/focus';
 import { MultiSelectMenu } from '../../../ui/MultiSelectMenu';
+import { type ChangeError, isPasswordError } from './changeError';
+import { CurrentPasswordField } from './CurrentPasswordField';
 import { WEBHOOK_EVENTS } from './useWebhooks';
 
 /** The events of a new webhook. */
@@ -17,8 +20,8 @@ interface WebhookDialogProps {
   /** The webhook to change; null for a new one. */
   webhook: Webhook | null;
   onClose: () => void;
-  /** Sends the webhook. Returns the text of the error; null if it was accepted. */
-  onSave: (request: WebhookRequest) => Promise<string | null>;
+  /** Sends the webhook. Returns why it was refused; null if it was accepted. */
+  onSave: (request: WebhookRequest) => Promise<ChangeError | null>;
 }
 
 /** The address, the events and the boards of a webhook. */
@@ -27,20 +30,24 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? DEFAULT_EVENTS);
   const [boardIds, setBoardIds] = useState<readonly string[]>(webhook?.board_ids ?? []);
-  const [error, setError] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<ChangeError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const form = useFocusInvalidField(error);
+  const needsPassword = webhook === null || url.trim() !== webhook.url;
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (events.length === 0) return setError(messages.eventsRequired());
+    if (events.length === 0) return setError({ code: null, message: messages.eventsRequired() });
     setIsBusy(true);
     const board_ids = boardIds.length === 0 ? null : [...boardIds];
-    setError(await onSave({ url, events: [...events], board_ids, is_enabled: webhook === null || webhook.disabled === null }));
+    const is_enabled = webhook === null || webhook.disabled === null;
+    setError(await onSave({ url, events: [...events], board_ids, is_enabled, password }));
     setIsBusy(false);
   };
   return (
     <Dialog open onClose={onClose} title={webhook === null ? messages.add() : messages.editTitle()}>
-      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void save(event)}>
+      <form ref={form} className="flex flex-col gap-4" noValidate onSubmit={(event) => void save(event)}>
         <Field
           label={messages.url()}
           value={url}
@@ -68,7 +75,17 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
           />
           <p className="text-sm text-secondary">{messages.boardsHint()}</p>
         </div>
-        {error !== null && <ErrorText>{error}</ErrorText>}
+        {needsPassword && (
+          <CurrentPasswordField
+            value={password}
+            error={error}
+            onValueChange={(value) => {
+              setPassword(value);
+              setError(null);
+            }}
+          />
+        )}
+        {error !== null && !(needsPassword && isPasswordError(error)) && <ErrorText>{error.message}</ErrorText>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
             {common.cancel()}

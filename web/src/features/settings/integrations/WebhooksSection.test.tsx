@@ -12,6 +12,7 @@ const webhook = (fields = {}) => ({
   events: ['card.created'],
   board_ids: null,
   disabled: null,
+  dropped_at: null,
   earlier_secret_until: null,
   created_at: '2026-03-03T07:00:00.000Z',
   ...fields,
@@ -51,14 +52,24 @@ it('adds a webhook and shows its secret once', async () => {
   const core = await show([], { 'POST /webhooks/': refusal(422, 'url_invalid', 'Enter a public address that starts with https://.') });
   await userEvent.click(button('Add webhook'));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Address' }), 'hooks.example');
+  await userEvent.type(screen.getByLabelText('Your password'), 'wrong horse');
   await userEvent.click(button('Save'));
   await core.settle();
   expect(screen.getByRole('alert')).toHaveTextContent('Enter a public address that starts with https://.');
 
-  await core.serve({ 'POST /webhooks/': { body: { webhook: webhook(), secret: 'whsec_c2VjcmV0' } } });
+  await core.serve({ 'POST /webhooks/': refusal(403, 'password_wrong', 'Wrong password.') });
   await userEvent.click(button('Save'));
   await core.settle();
-  const body = JSON.stringify({ url: 'hooks.example', events: ['card.created', 'card.completed'], board_ids: null, is_enabled: true });
+  expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription('Wrong password.');
+  expect(screen.getByLabelText('Your password')).toHaveFocus();
+
+  await core.serve({ 'POST /webhooks/': { body: { webhook: webhook(), secret: 'whsec_c2VjcmV0' } } });
+  await userEvent.clear(screen.getByLabelText('Your password'));
+  await userEvent.type(screen.getByLabelText('Your password'), 'correct horse');
+  await userEvent.click(button('Save'));
+  await core.settle();
+  const events = ['card.created', 'card.completed'];
+  const body = JSON.stringify({ url: 'hooks.example', events, board_ids: null, is_enabled: true, password: 'correct horse' });
   expect(calls(core).at(-1)).toEqual(['POST', '/webhooks/', body]);
   expect(screen.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_c2VjcmV0');
   await userEvent.click(button('Done'));
@@ -76,12 +87,31 @@ it('shows why a webhook is off, and turns it on', async () => {
   expect(screen.queryByText(/Turned off/)).toBeNull();
 });
 
+it('asks for the password before it turns a webhook on after all logins have ended, or changes its address', async () => {
+  const core = await show([webhook({ disabled: 'logins_ended' })], { [`PUT /webhooks/${ID}/`]: { body: { webhook: webhook() } } });
+  expect(screen.getByText('Turned off: you logged out everywhere or reset your password')).toBeVisible();
+  await userEvent.click(screen.getByRole('switch'));
+  const question = within(await screen.findByRole('dialog', { name: 'Turn on the webhook to hooks.example?' }));
+  expect(question.getByText(/https:\/\/hooks\.example\/twentyfour/)).toBeVisible();
+  expect(calls(core)).toEqual([]);
+  await userEvent.type(question.getByLabelText('Your password'), 'correct horse{Enter}');
+  await core.settle();
+  expect(JSON.parse(calls(core)[0]![2]!)).toMatchObject({ is_enabled: true, password: 'correct horse' });
+  expect(screen.getByRole('switch')).toBeChecked();
+
+  await choose(core, 'Edit');
+  expect(screen.queryByLabelText('Your password')).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '/2');
+  expect(screen.getByLabelText('Your password')).toBeVisible();
+});
+
 it('replaces the secret and deletes a webhook after a confirmation', async () => {
   const core = await show([webhook()], {
     [`POST /webhooks/${ID}/rotate-secret/`]: { body: { webhook: webhook(), secret: 'whsec_bmV3' } },
     [`DELETE /webhooks/${ID}/`]: { body: { message: 'The webhook has been deleted.' } },
   });
   await choose(core, 'Replace secret');
+  await userEvent.type(screen.getByLabelText('Your password'), 'correct horse');
   await userEvent.click(button('Replace secret'));
   await core.settle();
   expect(screen.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_bmV3');
@@ -96,13 +126,14 @@ it('replaces the secret and deletes a webhook after a confirmation', async () =>
 
 it('lists deliveries with their attempts and sends one again', async () => {
   const path = `/webhooks/${ID}/deliveries/`;
-  const core = await show([webhook()], {
+  const core = await show([webhook({ dropped_at: '2026-03-02T07:00:00.000Z' })], {
     [`GET ${path}`]: { body: { deliveries: [delivery()] } },
     [`POST ${path}`]: refusal(429, 'too_many_requests', 'Too many requests. Try again in 40 seconds.'),
   });
   await choose(core, 'Deliveries');
   const dialog = await screen.findByRole('dialog', { name: 'Deliveries to hooks.example' });
   await core.settle();
+  expect(within(dialog).getByText(/Too many events at once: some were dropped, last yesterday/)).toBeVisible();
   expect(within(dialog).getByText(/status 503/)).toBeVisible();
   expect(within(dialog).getByText(/no response in 15 seconds/)).toBeVisible();
   expect(within(dialog).getByText('<b>down</b>')).toBeInTheDocument();

@@ -12,6 +12,7 @@ import { Menu, MenuItem } from '../../../ui/Menu';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { Switch } from '../../../ui/Switch';
 import { TitledSection } from '../../../ui/TitledSection';
+import type { ChangeError } from './changeError';
 import { ConfirmDialog } from './ConfirmDialog';
 import { SecretDialog } from './SecretDialog';
 import { type ChangeOutcome, hostOf, useWebhooks } from './useWebhooks';
@@ -26,11 +27,12 @@ const OFF_REASONS: Readonly<Record<WebhookDisabled, (() => string) | null>> = {
   by_owner: null,
   failing: messages.offFailing,
   gone: messages.offGone,
+  logins_ended: messages.offLoginsEnded,
 };
 
 /** The dialog that is open, and the webhook that it is about; null for a new one. */
 interface OpenDialog {
-  kind: 'edit' | 'rotate' | 'delete' | 'deliveries';
+  kind: 'edit' | 'rotate' | 'turn_on' | 'delete' | 'deliveries';
   webhook: Webhook | null;
 }
 
@@ -48,16 +50,21 @@ export default function WebhooksSection() {
     setDialog({ kind, webhook });
   };
   /** Closes the dialog and shows the new secret if the change was accepted. Returns the error. */
-  const finish = ({ error: refused, secret: made }: ChangeOutcome): string | null => {
+  const finish = ({ error: refused, secret: made }: ChangeOutcome): ChangeError | null => {
     if (refused !== undefined) return refused;
     setDialog(null);
     setSecret(made ?? null);
     return null;
   };
-  const turn = async (webhook: Webhook, is_enabled: boolean) => {
+  const turn = (webhook: Webhook, is_enabled: boolean, password = '') => {
     const { url, events, board_ids } = webhook;
-    const outcome = await webhooks.save(webhook.id, { url, events, board_ids, is_enabled });
-    setError(outcome.error ?? null);
+    return webhooks.save(webhook.id, { url, events, board_ids, is_enabled, password });
+  };
+  const toggle = async (webhook: Webhook, isOn: boolean) => {
+    // Another user may have added it before the logins ended.
+    if (isOn && webhook.disabled === 'logins_ended') return setDialog({ kind: 'turn_on', webhook });
+    const { error: refused } = await turn(webhook, isOn);
+    setError(refused?.message ?? null);
   };
   const about = dialog?.webhook ?? null;
   return (
@@ -77,7 +84,7 @@ export default function WebhooksSection() {
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
-                onTurn={(isOn) => void turn(webhook, isOn)}
+                onTurn={(isOn) => void toggle(webhook, isOn)}
                 onOpen={(kind) => open(kind, webhook)}
               />
             ))}
@@ -107,8 +114,19 @@ export default function WebhooksSection() {
           title={messages.rotateTitle()}
           details={messages.rotateDetails()}
           submit={messages.rotate()}
+          needsPassword
           onClose={close}
-          onConfirm={async () => finish(await webhooks.rotateSecret(about.id))}
+          onConfirm={async (password) => finish(await webhooks.rotateSecret(about.id, password))}
+        />
+      )}
+      {dialog?.kind === 'turn_on' && about && (
+        <ConfirmDialog
+          title={messages.turnOnTitle({ host: hostOf(about.url) })}
+          details={messages.turnOnDetails({ url: about.url })}
+          submit={messages.turnOn()}
+          needsPassword
+          onClose={close}
+          onConfirm={async (password) => finish(await turn(about, true, password))}
         />
       )}
       {dialog?.kind === 'delete' && about && (

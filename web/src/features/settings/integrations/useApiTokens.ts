@@ -1,7 +1,7 @@
-import type { ApiToken, ApiTokens, CreateApiTokenResponse, Rejection } from '@twentyfour/core';
+import type { ApiToken, ApiTokens, CreateApiTokenResponse } from '@twentyfour/core';
 import { useCallback, useEffect, useState } from 'react';
 import { type CallOutcome, callServer } from '../../../core/call-server';
-import * as messages from '../../../messages/api_tokens';
+import { type ChangeError, changeErrorOf } from './changeError';
 
 const PATH = '/account/tokens/';
 
@@ -9,7 +9,7 @@ const PATH = '/account/tokens/';
 export type NewApiToken = Pick<ApiToken, 'name' | 'scopes' | 'board_ids' | 'expires_at'> & { password: string };
 
 /** The outcome of a change: its data, or why there is none. */
-export type Outcome<T> = { data: T; error?: never } | { data?: never; error: { code: Rejection['code'] | null; message: string } };
+export type Outcome<T> = { data: T; error?: never } | { data?: never; error: ChangeError };
 
 interface ApiTokensState {
   /** The tokens, the newest first; null until they are loaded. */
@@ -50,5 +50,5 @@ export function useApiTokens(): ApiTokensState {
 }
 
 function withMessage<T>({ data, failure }: CallOutcome<T>): Outcome<T> {
-  return data ? { data } : { error: failure ?? { code: null, message: messages.noResponse() } };
+  return data ? { data } : { error: changeErrorOf(failure) };
 }

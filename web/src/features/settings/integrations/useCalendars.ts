@@ -1,7 +1,7 @@
 import type { CalendarsResponse } from '@twentyfour/core';
 import { useCallback, useEffect, useState } from 'react';
 import { callServer } from '../../../core/call-server';
-import * as messages from '../../../messages/calendar_settings';
+import { type ChangeError, changeErrorOf } from './changeError';
 
 /** The calendars of the account, and changes to them. */
 export interface Calendars {
@@ -11,8 +11,8 @@ export interface Calendars {
   hasFailed: boolean;
   isChanging: boolean;
   reload: () => void;
-  /** Sends a change. Returns the text of the error; null if it was accepted. */
-  change: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<string | null>;
+  /** Sends a change. Returns why it was refused; null if it was accepted. */
+  change: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<ChangeError | null>;
 }
 
 /** Loads the calendars of the account. */
@@ -34,7 +34,7 @@ export function useCalendars(): Calendars {
     const { data, failure } = await callServer<CalendarsResponse>(method, path, body);
     setIsChanging(false);
     if (data) setContent(data);
-    return data ? null : (failure?.message ?? messages.noResponse());
+    return data ? null : changeErrorOf(failure);
   };
   return { content, hasFailed, isChanging, reload, change };
 }

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery, WebhookEvent, WebhookRequest, WebhookResponse, WebhookSecretResponse, WebhooksResponse } from '@twentyfour/core';
 import { useCallback, useEffect, useState } from 'react';
 import { callServer } from '../../../core/call-server';
-import * as messages from '../../../messages/webhooks';
+import { type ChangeError, changeErrorOf } from './changeError';
 
 /** All events, in the order in which they are shown. */
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
@@ -24,9 +24,9 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'focus_session.deleted',
 ];
 
-/** The outcome of a change: the text of the error, or the new secret if there is one. */
+/** The outcome of a change: why it was refused, or the new secret if there is one. */
 export interface ChangeOutcome {
-  error?: string;
+  error?: ChangeError;
   secret?: string;
 }
 
@@ -38,7 +38,7 @@ export interface Webhooks {
   reload: () => void;
   /** Adds a webhook, or changes the one with the id. */
   save: (id: string | null, request: WebhookRequest) => Promise<ChangeOutcome>;
-  rotateSecret: (id: string) => Promise<ChangeOutcome>;
+  rotateSecret: (id: string, password: string) => Promise<ChangeOutcome>;
   remove: (id: string) => Promise<ChangeOutcome>;
 }
 
@@ -62,7 +62,7 @@ export function useWebhooks(): Webhooks {
     });
   const change = async (method: 'POST' | 'PUT', path: string, body?: unknown): Promise<ChangeOutcome> => {
     const { data, failure } = await callServer<WebhookResponse & Partial<WebhookSecretResponse>>(method, path, body);
-    if (!data) return { error: failure?.message ?? messages.noResponse() };
+    if (!data) return { error: changeErrorOf(failure) };
     put(data.webhook);
     return data.secret === undefined ? {} : { secret: data.secret };
   };
@@ -71,11 +71,11 @@ export function useWebhooks(): Webhooks {
     hasFailed,
     reload,
     save: (id, request) => (id === null ? change('POST', '/webhooks/', request) : change('PUT', `/webhooks/${id}/`, request)),
-    rotateSecret: (id) => change('POST', `/webhooks/${id}/rotate-secret/`),
+    rotateSecret: (id, password) => change('POST', `/webhooks/${id}/rotate-secret/`, { password }),
     remove: async (id) => {
       const { data, failure } = await callServer('DELETE', `/webhooks/${id}/`);
       // Another device may have deleted it.
-      if (!data && failure?.code !== 'not_found') return { error: failure?.message ?? messages.noResponse() };
+      if (!data && failure?.code !== 'not_found') return { error: changeErrorOf(failure) };
       setList((known) => known?.filter((one) => one.id !== id) ?? null);
       return {};
     },
@@ -112,7 +112,7 @@ export function useDeliveries(webhook_id: string): Deliveries {
     reload: () => void load(),
     sendAgain: async (id) => {
       const { data, failure } = await callServer('POST', `${path}${id}/redeliver/`);
-      if (!data) return failure?.message ?? messages.noResponse();
+      if (!data) return changeErrorOf(failure).message;
       await load();
       return null;
     },
