@@ -4197,6 +4197,10 @@ export interface Webhook {
      */
     disabled: WebhookDisabled | null;
     /**
+     * When events were last dropped because there were too many, to the minute; null if never.
+     */
+    dropped_at: Timestamp | null;
+    /**
      * Until when the secret before the last rotation signs, too; null if there is none.
      */
     earlier_secret_until: Timestamp | null;
@@ -4280,7 +4284,7 @@ export type WebhookDeliveryState = "waiting" | "delivered" | "failed";
 /**
  * Why a webhook receives nothing.
  */
-export type WebhookDisabled = "by_owner" | "failing" | "gone";
+export type WebhookDisabled = "by_owner" | "failing" | "gone" | "logins_ended";
 
 /**
  * Why an attempt got no response.
@@ -4312,6 +4316,11 @@ export interface WebhookRequest {
      * Whether it receives events. By default, it does.
      */
     is_enabled?: boolean;
+    /**
+     * The account's password; empty if it has none. It is needed to add a webhook, to change its address, and to turn it on after
+     * all logins have ended.
+     */
+    password?: string;
 }
 
 /**

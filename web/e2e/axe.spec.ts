@@ -383,6 +383,14 @@ for (const [index, variant] of variants.entries()) {
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await inspection.look(section);
       }
+      await page.getByRole('link', { name: 'Integrations' }).click();
+      await expect(page.getByRole('button', { name: 'Create address' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await inspection.look('a new webhook');
+      await closeDialog(page);
+      await inspection.look('Integrations');
+      await page.getByRole('link', { name: 'Preference' }).click();
       await page.getByRole('button', { name: /^Theme: / }).click();
       await expect(page.getByRole('dialog', { name: 'Choose Theme' })).toBeVisible();
       await inspection.lookAtMenu('themes');

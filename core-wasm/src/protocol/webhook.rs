@@ -82,7 +82,7 @@ pub enum WebhookEvent {
 pub enum WebhookDisabled {
     /// Its owner turned it off.
     ByOwner,
-    /// Every attempt of three days has failed, and then those of a second event, or all of one event.
+    /// All attempts of three days have failed, and after these the attempts of two events, or all attempts of one.
     Failing,
     /// The address responded with the status 410 (Gone).
     Gone,

@@ -34,6 +34,7 @@ export const boardsAll = message('All boards, notes and focus sessions');
 export const boardsSome = message('Selected boards only');
 export const boardsChoose = message('Choose boards');
 export const boardsNone = message('You have no boards yet.');
+export const boardsFull = message(({ count }: { count: number }) => `A token can be limited to ${formatNumber(count)} boards at most.`);
 export const expiry = message('Expires');
 export const expiryDays = message(({ days }: { days: number }) => `${plural(days, { one: `In ${formatNumber(days)} day`, other: `In ${formatNumber(days)} days` })}`);
 export const expiryYear = message('In a year');

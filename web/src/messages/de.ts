@@ -243,6 +243,7 @@ const catalog: Catalog = {
     'Nur ausgewählte Boards',
     'Boards auswählen',
     'Du hast noch keine Boards.',
+    ({ count }: { count: number }) => `Ein Token kann auf höchstens ${formatNumber(count)} Boards beschränkt werden.`,
     'Läuft ab',
     ({ days }: { days: number }) => `${plural(days, { one: `In ${formatNumber(days)} Tag`, other: `In ${formatNumber(days)} Tagen` })}`,
     'In einem Jahr',

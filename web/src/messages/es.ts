@@ -243,6 +243,7 @@ const catalog: Catalog = {
     'Solo los tableros elegidos',
     'Elegir tableros',
     'Aún no tienes tableros.',
+    ({ count }: { count: number }) => `Un token se puede limitar a ${formatNumber(count)} tableros como máximo.`,
     'Caduca',
     ({ days }: { days: number }) => `${plural(days, { one: `En ${formatNumber(days)} día`, other: `En ${formatNumber(days)} días` })}`,
     'En un año',

@@ -1,17 +1,18 @@
 //! Webhooks: where an account receives the events of its boards, by the specification Standard Webhooks 1.0.0. `events` makes
-//! the deliveries in the transaction of a change, and `delivery` sends them.
+//! the deliveries in the transaction of a change, and `delivery` sends them. `verified_change` is about changes that need
+//! the password.
 
 mod delivery;
 mod events;
+mod verified_change;
 
 pub use delivery::{DeliveryDeps, deliver_due};
 pub(crate) use events::{Event, of_board, of_moved, of_op, of_session, save, save_of_account};
 
 use crate::error::DomainError;
+use crate::policy;
 use crate::public_http::PublicHttp;
-use crate::security::{self, SecurityEvent};
 use crate::services::AccountDeps;
-use crate::{accounts, policy};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -22,13 +23,12 @@ use core_wasm::protocol::webhook::{
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::Arc;
-use twentyfour_jobs::mails::{self, WebhookChange, WebhookChangedMail};
+use twentyfour_jobs::mails::WebhookChange;
 use twentyfour_model::clock::MILLIS_PER_DAY;
-use twentyfour_model::{Actor, MailKind, NewMail, new_webhook_secret};
-use twentyfour_store::Connection;
-use twentyfour_store::accounts::AccountRow;
+use twentyfour_model::{Actor, new_webhook_secret};
 use twentyfour_store::webhooks::{self, WebhookKey};
 use url::Url;
+use verified_change::VerifiedChange;
 
 /// The time between two manual attempts of a delivery, in milliseconds.
 const REDELIVERY_INTERVAL_MS: i64 = 60_000;
@@ -93,58 +93,6 @@ impl Settings {
     }
 }
 
-/// A change to a webhook by a user who has entered the password.
-#[derive(Clone)]
-struct VerifiedChange {
-    account: Actor,
-    row: AccountRow,
-    change: WebhookChange,
-    mail_id: Id,
-    now: Timestamp,
-}
-
-impl VerifiedChange {
-    /// Checks the password.
-    ///
-    /// # Errors
-    /// Returns the errors of [`accounts::reauthenticate`].
-    async fn new(
-        deps: &Webhooks,
-        account: Actor,
-        password: String,
-        change: WebhookChange,
-    ) -> Result<Self, DomainError> {
-        let row = accounts::reauthenticate(&deps.accounts, account, password).await?;
-        let Webhooks { accounts: AccountDeps { context, .. }, .. } = deps;
-        Ok(Self { account, row, change, mail_id: context.new_id(), now: context.now() })
-    }
-
-    /// Begins the transaction of the change, as [`accounts::lock_verified`] does.
-    async fn lock(&self, connection: &mut Connection) -> Result<(), DomainError> {
-        accounts::lock_verified(connection, self.account, &self.row).await
-    }
-
-    /// Queues the notice about the change, in its transaction.
-    async fn queue_mail(&self, connection: &mut Connection, url: &str) -> Result<(), DomainError> {
-        let (kind, recipient) = (MailKind::WebhookChanged, self.row.email.clone());
-        let mail = NewMail { id: self.mail_id, kind, recipient, account_id: Some(self.row.id) };
-        let parameters = WebhookChangedMail { host: host_of(url), change: self.change };
-        Ok(mails::queue_with_parameters(connection, &mail, &parameters, self.now).await?)
-    }
-
-    /// Sends the notice and logs the change, after the commit.
-    fn announce(&self, deps: &Webhooks, address: IpAddr) {
-        deps.accounts.outbox.wake();
-        let event = match self.change {
-            WebhookChange::Added => SecurityEvent::WebhookAdded,
-            WebhookChange::AddressChanged | WebhookChange::SecretReplaced | WebhookChange::TurnedOn => {
-                SecurityEvent::WebhookChanged
-            }
-        };
-        security::log(event, Some(address), Some(self.row.id));
-    }
-}
-
 /// Returns the host of an address. The rest of it may be secret.
 fn host_of(url: &str) -> String {
     Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
@@ -163,7 +111,7 @@ pub async fn list(deps: &Webhooks, account: Actor) -> Result<WebhooksResponse, D
 ///
 /// # Errors
 /// Returns `ErrorCode::UrlInvalid` or `ErrorCode::BodyInvalid` if the request is invalid, `ErrorCode::WebhookLimit` if the account
-/// has 20 webhooks already, or the errors of [`accounts::reauthenticate`], or an error if the database fails.
+/// has 20 webhooks already, or the errors of [`crate::accounts::reauthenticate`], or an error if the database fails.
 pub async fn add(
     deps: &Webhooks,
     account: Actor,
@@ -206,7 +154,7 @@ pub async fn add(
 ///
 /// # Errors
 /// Returns `ErrorCode::UrlInvalid` or `ErrorCode::BodyInvalid` if the request is invalid, `ErrorCode::NotFound` if the webhook
-/// does not exist or belongs to another account, or the errors of [`accounts::reauthenticate`], or an error if the database fails.
+/// does not exist or belongs to another account, or the errors of [`crate::accounts::reauthenticate`], or an error if the database fails.
 pub async fn update(
     deps: &Webhooks,
     account: Actor,
@@ -274,7 +222,7 @@ pub async fn remove(deps: &Webhooks, account: Actor, id: Id) -> Result<(), Domai
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the webhook does not exist or belongs to another account, or the errors of
-/// [`accounts::reauthenticate`], or an error if the database fails.
+/// [`crate::accounts::reauthenticate`], or an error if the database fails.
 pub async fn rotate_secret(
     deps: &Webhooks,
     account: Actor,

@@ -8,8 +8,14 @@ use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::webhook::WebhookPayload;
 use twentyfour_model::Config;
+use utoipa::openapi::path::{
+    HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathItem, Paths, PathsBuilder,
+};
+use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, HeaderBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder, Type};
+use utoipa::openapi::{
+    ContentBuilder, HeaderBuilder, ObjectBuilder, Ref, RefOr, Required, ResponseBuilder, ServerBuilder, Type,
+};
 use utoipa::{Modify, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -116,8 +122,33 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
             }
         }
     }
+    document.webhooks = Some(webhooks());
     document.servers = Some(vec![ServerBuilder::new().url(&config.public_url).build()]);
     document.to_json().unwrap_or_else(|error| unreachable!("cannot serialize the OpenAPI document: {error}"))
+}
+
+/// Describes the requests that webhooks receive.
+fn webhooks() -> Paths {
+    let header = |name: &str, description: &str| {
+        let schema = ObjectBuilder::new().schema_type(Type::String);
+        let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Header).required(Required::True);
+        parameter.schema(Some(schema)).description(Some(description)).build()
+    };
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(WebhookPayload::name()))).build();
+    let body = RequestBodyBuilder::new().content("application/json", content).required(Some(Required::True)).build();
+    let operation = OperationBuilder::new()
+        .operation_id(Some("receiveEvent"))
+        .summary(Some("Receives an event of a board or of a focus session."))
+        .description(Some("Sent to the address of a webhook, by the specification Standard Webhooks 1.0.0."))
+        .security(SecurityRequirement::default())
+        .parameter(header("webhook-id", "The id of the event, which stays the same when it is sent again."))
+        .parameter(header("webhook-timestamp", "When the attempt was made, in seconds since 1970."))
+        .parameter(header("webhook-signature", "`v1,` and a signature in Base64; two after the secret was replaced."))
+        .request_body(Some(body))
+        .response("2XX", ResponseBuilder::new().description("The event was accepted."))
+        .response("410", ResponseBuilder::new().description("The address is gone: the webhook is turned off."))
+        .response("default", ResponseBuilder::new().description("The event is sent again, for 24 hours."));
+    PathsBuilder::new().path("event", PathItem::new(HttpMethod::Post, operation)).build()
 }
 
 /// Returns the id of an operation, which generated clients use as a name: `getBoardsByBoardChanges` for

@@ -1,5 +1,5 @@
 import type { ApiToken } from '@twentyfour/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
@@ -98,6 +98,24 @@ it('limits a token to boards only once some are chosen', async () => {
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Boards' }), 'Selected boards only');
   expect(form.getByText('You have no boards yet.')).toBeVisible();
   expect(form.getByRole('button', { name: 'Create token' })).toBeDisabled();
+});
+
+it('limits a token to at most 100 boards', async () => {
+  const fields = { description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null, columns: [] };
+  const boards = Array.from({ length: 101 }, (_, index) => {
+    const number = String(index).padStart(3, '0');
+    return { id: `01900001-0000-7000-8000-000000000${number}`, slug: `board-${number}`, name: `Board ${number}`, ...fields };
+  });
+  await showAccount({ [`GET ${PATH}`]: list(), 'GET /boards/get-boards/': { body: boards } });
+  await userEvent.click(button('Create token'));
+  const form = await dialog();
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Boards' }), 'Selected boards only');
+  const [first, ...others] = form.getAllByLabelText(/^Board \d+$/);
+  for (const box of others) fireEvent.click(box);
+  expect(first).toBeDisabled();
+  expect(form.getByText('A token can be limited to 100 boards at most.')).toBeVisible();
+  fireEvent.click(others[0]!);
+  expect(first).toBeEnabled();
 });
 
 it('asks before it revokes a token', async () => {

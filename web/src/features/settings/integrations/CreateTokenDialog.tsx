@@ -20,6 +20,9 @@ const ACCESS: Readonly<Record<'read' | 'both', readonly ApiTokenScope[]>> = { re
 /** A year is a day shorter: the server allows 365 days in its own time zone. */
 const YEAR = '364';
 
+/** The maximum number of boards that a token is limited to. */
+const MAX_BOARDS = 100;
+
 const EXPIRY_DAYS = ['7', '30', '90', '180', YEAR] as const;
 
 interface CreateTokenDialogProps {
@@ -152,6 +155,7 @@ interface BoardChoiceProps {
 /** Checkboxes for the boards that a token is limited to. */
 function BoardChoice({ boards, chosen, onChange }: BoardChoiceProps) {
   if (boards.length === 0) return <p className="text-sm text-secondary">{messages.boardsNone()}</p>;
+  const isFull = chosen.length >= MAX_BOARDS;
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{messages.boardsChoose()}</legend>
@@ -161,6 +165,7 @@ function BoardChoice({ boards, chosen, onChange }: BoardChoiceProps) {
             <input
               type="checkbox"
               checked={chosen.includes(id)}
+              disabled={isFull && !chosen.includes(id)}
               onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
               className="size-4 shrink-0"
             />
@@ -170,6 +175,10 @@ function BoardChoice({ boards, chosen, onChange }: BoardChoiceProps) {
           </label>
         ))}
       </div>
+      {/* Always rendered, because screen readers do not announce a new live region. */}
+      <p role="status" className="text-sm text-secondary">
+        {isFull ? messages.boardsFull({ count: MAX_BOARDS }) : ''}
+      </p>
     </fieldset>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/api_tokens';
 import { TitledSection } from '../../../ui/TitledSection';
@@ -9,6 +11,8 @@ import WebhooksSection from './WebhooksSection';
 /** The Integrations section: what programs outside the app may do with the account. Guests have none. */
 export default function IntegrationsSection() {
   const isGuest = useMirror((mirror) => mirror.session.guest !== null);
+  // Tokens and webhooks can be limited to boards.
+  useEffect(() => void dispatch({ type: 'load_boards' }), []);
   return (
     <div className="flex max-w-140 flex-col gap-10">
       {isGuest ? (

@@ -1,0 +1,66 @@
+//! Changes to webhooks that need the password: who changes where events go, or sees a secret, can read the boards of the account.
+
+use super::{Webhooks, host_of};
+use crate::accounts;
+use crate::error::DomainError;
+use crate::security::{self, SecurityEvent};
+use crate::services::AccountDeps;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use std::net::IpAddr;
+use twentyfour_jobs::mails::{self, WebhookChange, WebhookChangedMail};
+use twentyfour_model::{Actor, MailKind, NewMail};
+use twentyfour_store::Connection;
+use twentyfour_store::accounts::AccountRow;
+
+/// A change to a webhook by a user who has entered the password.
+#[derive(Clone)]
+pub(super) struct VerifiedChange {
+    account: Actor,
+    row: AccountRow,
+    change: WebhookChange,
+    mail_id: Id,
+    pub(super) now: Timestamp,
+}
+
+impl VerifiedChange {
+    /// Checks the password.
+    ///
+    /// # Errors
+    /// Returns the errors of [`accounts::reauthenticate`].
+    pub(super) async fn new(
+        deps: &Webhooks,
+        account: Actor,
+        password: String,
+        change: WebhookChange,
+    ) -> Result<Self, DomainError> {
+        let row = accounts::reauthenticate(&deps.accounts, account, password).await?;
+        let Webhooks { accounts: AccountDeps { context, .. }, .. } = deps;
+        Ok(Self { account, row, change, mail_id: context.new_id(), now: context.now() })
+    }
+
+    /// Begins the transaction of the change, as [`accounts::lock_verified`] does.
+    pub(super) async fn lock(&self, connection: &mut Connection) -> Result<(), DomainError> {
+        accounts::lock_verified(connection, self.account, &self.row).await
+    }
+
+    /// Queues the notice about the change, in its transaction.
+    pub(super) async fn queue_mail(&self, connection: &mut Connection, url: &str) -> Result<(), DomainError> {
+        let (kind, recipient) = (MailKind::WebhookChanged, self.row.email.clone());
+        let mail = NewMail { id: self.mail_id, kind, recipient, account_id: Some(self.row.id) };
+        let parameters = WebhookChangedMail { host: host_of(url), change: self.change };
+        Ok(mails::queue_with_parameters(connection, &mail, &parameters, self.now).await?)
+    }
+
+    /// Sends the notice and logs the change, after the commit.
+    pub(super) fn announce(&self, deps: &Webhooks, address: IpAddr) {
+        deps.accounts.outbox.wake();
+        let event = match self.change {
+            WebhookChange::Added => SecurityEvent::WebhookAdded,
+            WebhookChange::AddressChanged | WebhookChange::SecretReplaced | WebhookChange::TurnedOn => {
+                SecurityEvent::WebhookChanged
+            }
+        };
+        security::log(event, Some(address), Some(self.row.id));
+    }
+}
