@@ -38,11 +38,8 @@ export const boardsFull = message(({ count }: { count: number }) => `A token can
 export const expiry = message('Expires');
 export const expiryDays = message(({ days }: { days: number }) => `${plural(days, { one: `In ${formatNumber(days)} day`, other: `In ${formatNumber(days)} days` })}`);
 export const expiryYear = message('In a year');
-export const password = message('Your password');
 export const newTitle = message('Copy your token');
 export const newDetails = message('This is the only time the token is shown. Keep it somewhere safe.');
 export const token = message('Token');
 export const copyFailed = message('Couldn’t copy. Select the token and copy it.');
 export const close = message('Done');
-export const guestTitle = message('Integrations');
-export const guestDetails = message('Calendars, API tokens and webhooks need an account. Sign up to use them. Your data moves with you.');

@@ -50,7 +50,6 @@ export const markNotDone = message('Mark as not done');
 export const minutesUnit = message('min');
 export const moveTo = message('Move to…');
 export const noDueDate = message('No due date');
-export const noResponse = message('Couldn’t reach the server. Try again.');
 export const notes = message('Notes');
 export const open = message('Open');
 export const optionsFor = message(({ name }: { name: string }) => `Options for ${name}`);

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { callServer } from '../../../core/call-server';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/calendar_settings';
-import * as common from '../../../messages/common';
+import * as integrations from '../../../messages/integrations';
 import { busyPath } from '../../../platform/busyTimes';
 import { addDays } from '../../../platform/format/dates';
 import { Button } from '../../../ui/Button';
@@ -98,7 +98,7 @@ function SourceState() {
   useEffect(() => {
     void callServer<BusyResponse>('GET', busyPath(today, addDays(today, 7))).then(({ data }) => (data ? setResponse(data) : setHasFailed(true)));
   }, [today]);
-  if (hasFailed) return <p>{common.noResponse()}</p>;
+  if (hasFailed) return <p>{integrations.noResponse()}</p>;
   if (response === null) return <p role="status">{messages.busyLoading()}</p>;
   return <p role="status">{response.error === null ? messages.busyCount({ count: response.busy.length }) : ERROR_TEXTS[response.error]()}</p>;
 }

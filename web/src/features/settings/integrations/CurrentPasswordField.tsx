@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
-import * as messages from '../../../messages/api_tokens';
+import * as messages from '../../../messages/integrations';
 import { PasswordField } from '../../auth';
 import { type ChangeError, isPasswordError } from './changeError';
 

@@ -2,6 +2,7 @@ import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookError } from '@tw
 import { useState } from 'react';
 import { useTimeFormat } from '../../../core/hooks';
 import * as common from '../../../messages/common';
+import * as integrations from '../../../messages/integrations';
 import * as messages from '../../../messages/webhooks';
 import { formatTimestamp } from '../../../platform/format/times';
 import { Button } from '../../../ui/Button';
@@ -25,7 +26,7 @@ export default function DeliveriesDialog({ webhook, onClose }: { webhook: Webhoo
     <Dialog open onClose={onClose} title={messages.deliveriesTitle({ host: hostOf(webhook.url) })} description={messages.deliveriesHint()} isTopFixed>
       {deliveries.hasFailed && (
         <div className="flex flex-wrap items-center gap-3">
-          <ErrorText>{common.noResponse()}</ErrorText>
+          <ErrorText>{integrations.noResponse()}</ErrorText>
           <Button onClick={deliveries.reload}>{common.tryAgain()}</Button>
         </div>
       )}

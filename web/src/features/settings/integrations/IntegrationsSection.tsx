@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
-import * as messages from '../../../messages/api_tokens';
+import * as messages from '../../../messages/integrations';
 import { TitledSection } from '../../../ui/TitledSection';
 import { AccountLinks } from '../../guest';
 import { ApiTokens } from './ApiTokens';

@@ -1,6 +1,6 @@
 import type { Rejection } from '@twentyfour/core';
 import type { CallFailure } from '../../../core/call-server';
-import * as common from '../../../messages/common';
+import * as messages from '../../../messages/integrations';
 
 /** Why a change was refused; the code is null if the server has not responded. */
 export interface ChangeError {
@@ -9,7 +9,7 @@ export interface ChangeError {
 }
 
 /** Returns the error of a request that has failed. */
-export const changeErrorOf = (failure: CallFailure | undefined): ChangeError => failure ?? { code: null, message: common.noResponse() };
+export const changeErrorOf = (failure: CallFailure | undefined): ChangeError => failure ?? { code: null, message: messages.noResponse() };
 
 /** Returns whether an error is shown beside the password. */
 export const isPasswordError = (error: ChangeError | null) => error?.code === 'password_wrong' || error?.code === 'password_required';
