@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Ends all logins of the account, including the current one.
-         * @description An account without a password can do this within 10 minutes of logging in.
+         * @description Its API tokens and the address of its calendar feed end, too, and its webhooks are turned off. An account without a password can do this within 10 minutes of logging in.
          */
         post: operations["postAccountLoginsEndAll"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface paths {
         put?: never;
         /**
          * Sets a new password with a reset link, which works once and expires in 30 minutes.
-         * @description Ends all logins of the account.
+         * @description Ends all logins of the account, its API tokens and the address of its calendar feed, and turns its webhooks off.
          */
         post: operations["postAuthResetPassword"];
         delete?: never;
@@ -1938,7 +1938,8 @@ export interface paths {
         /**
          * Adds a webhook: an address that receives events of your boards and of your focus sessions.
          * @description Events are sent as `WebhookPayload`, by the specification Standard Webhooks 1.0.0. The response contains the secret that
-         *     verifies signatures; it is not shown again. An account has at most 20 webhooks.
+         *     verifies signatures; it is not shown again. An account has at most 20 webhooks. Sends a notice by email. An account without a
+         *     password can do this within 10 minutes of logging in.
          */
         post: operations["postWebhooks"];
         delete?: never;
@@ -1957,7 +1958,9 @@ export interface paths {
         get?: never;
         /**
          * Changes a webhook, and turns it on or off.
-         * @description Turning it off cancels the deliveries that wait. Omitted boards mean all boards.
+         * @description Turning it off cancels the deliveries that wait. Omitted boards mean all boards. The password is only needed for another address,
+         *     and to turn it on after all logins of the account have ended; then a notice is sent by email. An account without a password can do
+         *     this within 10 minutes of logging in.
          */
         put: operations["putWebhooksByWebhook"];
         post?: never;
@@ -2015,8 +2018,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces the secret of a webhook.
-         * @description For 24 hours, events have two signatures: one by the new secret and one by the old one.
+         * Replaces the secret of a webhook and sends a notice by email.
+         * @description For 24 hours, events have two signatures: one by the new secret and one by the old one. An account without a password can do this
+         *     within 10 minutes of logging in.
          */
         post: operations["postWebhooksByWebhookRotateSecret"];
         delete?: never;
@@ -2047,7 +2051,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receives an event of a board or of a focus session.
+         * @description Sent to the address of a webhook, by the specification Standard Webhooks 1.0.0.
+         */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The response to `POST /invitations/{code}/accept/`. */
@@ -4339,6 +4364,11 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "commenter" | "editor" | "admin" | "owner";
+        /** @description The body of `POST /webhooks/{webhook}/rotate-secret/`. */
+        RotateWebhookSecretRequest: {
+            /** @description The account's password; empty if it has none. */
+            password: string;
+        };
         /**
          * @description The kind of a record that was found.
          * @enum {string}
@@ -4595,6 +4625,7 @@ export interface components {
             /** @description When it was added. */
             created_at: components["schemas"]["Timestamp"];
             disabled?: components["schemas"]["WebhookDisabled"] | null;
+            dropped_at?: components["schemas"]["Timestamp"] | null;
             earlier_secret_until?: components["schemas"]["Timestamp"] | null;
             /** @description The events that it receives. */
             events: components["schemas"]["WebhookEvent"][];
@@ -4692,7 +4723,7 @@ export interface components {
          * @description Why a webhook receives nothing.
          * @enum {string}
          */
-        WebhookDisabled: "by_owner" | "failing" | "gone";
+        WebhookDisabled: "by_owner" | "failing" | "gone" | "logins_ended";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -4747,6 +4778,11 @@ export interface components {
             events: components["schemas"]["WebhookEvent"][];
             /** @description Whether it receives events. By default, it does. */
             is_enabled?: boolean;
+            /**
+             * @description The account's password; empty if it has none. It is needed to add a webhook, to change its address, and to turn it on after
+             *     all logins have ended.
+             */
+            password?: string;
             /** @description A public https address of at most 2,000 characters. */
             url: string;
         };
@@ -12522,6 +12558,7 @@ export interface operations {
                      *           "board_ids": null,
                      *           "created_at": "2026-03-03T08:30:00.000Z",
                      *           "disabled": null,
+                     *           "dropped_at": null,
                      *           "earlier_secret_until": null,
                      *           "events": [
                      *             "card.created",
@@ -12558,6 +12595,8 @@ export interface operations {
                  *         "card.created",
                  *         "card.completed"
                  *       ],
+                 *       "is_enabled": true,
+                 *       "password": "correct horse",
                  *       "url": "https://hooks.example/twentyfour"
                  *     }
                  */
@@ -12578,6 +12617,7 @@ export interface operations {
                      *         "board_ids": null,
                      *         "created_at": "2026-03-03T08:30:00.000Z",
                      *         "disabled": null,
+                     *         "dropped_at": null,
                      *         "earlier_secret_until": null,
                      *         "events": [
                      *           "card.created",
@@ -12593,7 +12633,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NoApiTokens"];
+            /** @description `password_wrong` or `login_stale`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             /** @description `webhook_limit`: the account has 20 webhooks already. */
@@ -12640,6 +12688,8 @@ export interface operations {
                  *         "card.created",
                  *         "card.completed"
                  *       ],
+                 *       "is_enabled": true,
+                 *       "password": "correct horse",
                  *       "url": "https://hooks.example/twentyfour"
                  *     }
                  */
@@ -12659,6 +12709,7 @@ export interface operations {
                      *         "board_ids": null,
                      *         "created_at": "2026-03-03T08:30:00.000Z",
                      *         "disabled": null,
+                     *         "dropped_at": null,
                      *         "earlier_secret_until": null,
                      *         "events": [
                      *           "card.created",
@@ -12674,7 +12725,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NoApiTokens"];
+            /** @description `password_wrong` or `login_stale`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
             /** @description `not_found`: the webhook does not exist, or is not yours. */
             404: {
                 headers: {
@@ -12866,7 +12925,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
         responses: {
             /** @description The webhook and its new secret. */
             200: {
@@ -12881,6 +12949,7 @@ export interface operations {
                      *         "board_ids": null,
                      *         "created_at": "2026-03-03T08:30:00.000Z",
                      *         "disabled": null,
+                     *         "dropped_at": null,
                      *         "earlier_secret_until": null,
                      *         "events": [
                      *           "card.created",
@@ -12894,8 +12963,17 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NoApiTokens"];
+            /** @description `password_wrong` or `login_stale`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
             /** @description `not_found`: the webhook does not exist, or is not yours. */
             404: {
                 headers: {
@@ -12906,6 +12984,9 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -12953,6 +13034,49 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, which stays the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and a signature in Base64; two after the secret was replaced. */
+                "webhook-signature": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPayload"];
+            };
+        };
+        responses: {
+            /** @description The event was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address is gone: the webhook is turned off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again, for 24 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }
