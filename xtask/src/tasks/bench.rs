@@ -53,7 +53,7 @@ pub(crate) enum Benchmark {
     Capacity,
     /// Three servers with their databases, broken on purpose. Takes more than an hour, so it is not part of [`Self::ALL`].
     Chaos,
-    /// Fuzzing of the readers of imported files, and of the API for ten minutes. Not a measurement, so not part of [`Self::ALL`].
+    /// Fuzzing of the readers of imported files and calendars, and of the API for ten minutes. Not a measurement, so not part of [`Self::ALL`].
     Fuzz,
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
             Benchmark::Chaos => return chaos(&ChaosOptions::default()),
             Benchmark::Fuzz => {
-                step("Fuzzing the readers of imported files", fuzz_parsers::run)?;
+                step("Fuzzing the readers of imported files and calendars", fuzz_parsers::run)?;
                 return fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed);
             }
         };

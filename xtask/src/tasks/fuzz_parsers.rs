@@ -1,5 +1,5 @@
-//! Fuzzing of the readers of imported files: the property tests of the crate `formats`, with many more cases than in the tests
-//! and with random seeds. A failure prints the smallest input.
+//! Fuzzing of the readers of files of others: imported files (the crate `formats`), and calendars (the crate `twentyfour-domain`).
+//! Runs their property tests with many more cases than in the tests and with random seeds. A failure prints the smallest input.
 
 use crate::command::{self, cargo};
 use anyhow::Result;
@@ -7,7 +7,14 @@ use anyhow::Result;
 /// The number of cases of each property test.
 const CASES: &str = "20000";
 
+/// The arguments of `cargo test` for each reader.
+const READERS: [&[&str]; 2] = [&["-p", "formats"], &["-p", "twentyfour-domain", "--lib", "calendar::busy"]];
+
 /// Runs the property tests.
 pub(crate) fn run() -> Result<()> {
-    command::run(cargo(&["test", "-p", "formats", "--no-fail-fast"]).env("PROPTEST_CASES", CASES))
+    for reader in READERS {
+        let arguments = [&["test", "--no-fail-fast"], reader].concat();
+        command::run(cargo(&arguments).env("PROPTEST_CASES", CASES))?;
+    }
+    Ok(())
 }

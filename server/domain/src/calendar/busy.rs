@@ -1,10 +1,13 @@
 //! Reads the busy hours of an iCalendar file (RFC 5545) from somebody else's server.
 //!
-//! The file may be hostile, so everything is bounded: the components, the occurrences of each series, the rules that are not expanded
-//! at all, and the time. The parser keeps its own stack, so nested components cannot exhaust that of the thread.
+//! The file may be hostile, so everything is bounded: the parts of the file, the components, the days at which the expansion of series
+//! looks (`rule_cost`), the occurrences of each series, and the time. The parser keeps its own stack, so nested components cannot
+//! exhaust that of the thread.
 
+use super::rule_cost;
+use calcard::common::PartialDateTime;
 use calcard::icalendar::{
-    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarFrequency, ICalendarProperty, ICalendarStatus,
+    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarEntry, ICalendarProperty, ICalendarStatus,
     ICalendarTransparency, ICalendarValue,
 };
 use calcard::{Entry, Parser};
@@ -12,8 +15,10 @@ use chrono_tz::Tz;
 use core_wasm::protocol::calendar::BusyTime;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
-use std::mem;
 use std::time::{Duration, Instant};
+
+/// The maximum number of lines, parameters and values of a file, such as excluded dates. The parser needs about 100 bytes for each.
+const MAX_PARTS: usize = 500_000;
 
 /// The maximum number of components of a file. A year has about a thousand events.
 const MAX_COMPONENTS: usize = 50_000;
@@ -21,11 +26,19 @@ const MAX_COMPONENTS: usize = 50_000;
 /// The maximum number of time zones that are kept; a calendar uses a few.
 const MAX_TIME_ZONES: usize = 20;
 
+/// The maximum number of entries that are kept of a time zone, which each series gets a copy of, and the maximum length of their texts.
+const MAX_TIME_ZONE_ENTRIES: usize = 5;
+const MAX_TIME_ZONE_BYTES: usize = 200;
+
+/// The maximum number of days at which the expansion of all series may look. A series of ten years needs less than 7,000.
+const MAX_DAYS: u64 = 50_000_000;
+
 /// The maximum number of occurrences of a series, from its start on: 27 years of days.
 const MAX_OCCURRENCES: usize = 10_000;
 
-/// The maximum number of values of a rule, which the expansion compares with every day.
-const MAX_RULE_VALUES: usize = 100;
+/// How long after the end of the requested time series are expanded, in seconds: a week, because of time zones, and of series whose
+/// later occurrences were all moved to an earlier day.
+const SERIES_MARGIN_SECONDS: i64 = 7 * 86_400;
 
 /// The maximum number of busy times of a file.
 const MAX_BUSY_TIMES: usize = 2_000;
@@ -36,7 +49,7 @@ const MAX_TITLE_CHARS: usize = 200;
 /// After this time, the remaining series are left out.
 const TIME_LIMIT: Duration = Duration::from_secs(2);
 
-/// The error for a file that is not a calendar, is cut off, or has too many components.
+/// The error for a file that is not a calendar, or has too many parts or components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unreadable;
 
@@ -51,11 +64,23 @@ pub(super) fn busy_times(
     from: Timestamp,
     to: Timestamp,
 ) -> Result<Vec<BusyTime>, Unreadable> {
-    let Events { time_zones, singles, series } = Events::parse(file)?;
+    busy_times_within(file, time_zone, from, to, MAX_DAYS)
+}
+
+/// Returns the busy times like [`busy_times`]. The expansion of series looks at most at `max_days` days.
+fn busy_times_within(
+    file: &[u8],
+    time_zone: Tz,
+    from: Timestamp,
+    to: Timestamp,
+    max_days: u64,
+) -> Result<Vec<BusyTime>, Unreadable> {
+    let last = PartialDateTime::from_naive_timestamp(to.millis() / 1_000 + SERIES_MARGIN_SECONDS);
+    let Events { time_zones, singles, series } = Events::parse(file, &last, max_days)?;
     let ends_at = Instant::now() + TIME_LIMIT;
     let mut busy = Vec::new();
-    for (events, limit) in [(singles, 0)].into_iter().chain(series.into_iter().map(|events| (events, MAX_OCCURRENCES)))
-    {
+    let series = series.into_iter().map(|series| (series.events, MAX_OCCURRENCES));
+    for (events, limit) in [(singles, 0)].into_iter().chain(series) {
         if Instant::now() >= ends_at || busy.len() >= MAX_BUSY_TIMES {
             break;
         }
@@ -84,19 +109,29 @@ struct Events {
     time_zones: Vec<ICalendarComponent>,
     /// The events that happen once.
     singles: Vec<ICalendarComponent>,
-    /// The series with their changed occurrences, one entry per UID: the parser's expansion does not compare UIDs.
-    series: Vec<Vec<ICalendarComponent>>,
+    /// The series, those that cost the least first. Those beyond the maximum number of days are left out.
+    series: Vec<Series>,
+}
+
+/// An event that repeats.
+#[derive(Default)]
+struct Series {
+    /// At how many days its expansion may look.
+    days: u64,
+    /// The event with its changed occurrences. They have one UID, which the expansion does not compare.
+    events: Vec<ICalendarComponent>,
 }
 
 impl Events {
-    fn parse(file: &[u8]) -> Result<Self, Unreadable> {
+    fn parse(file: &[u8], last: &PartialDateTime, max_days: u64) -> Result<Self, Unreadable> {
         let text = String::from_utf8_lossy(file);
         let text = text.trim_start_matches('\u{feff}').trim_start();
-        if !text.get(..15).is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCALENDAR")) {
+        let is_calendar = text.get(..15).is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCALENDAR"));
+        if !is_calendar || count_parts(text) > MAX_PARTS {
             return Err(Unreadable);
         }
         let mut parser = Parser::new(text);
-        let (mut time_zones, mut singles, mut by_uid) = (Vec::new(), Vec::new(), HashMap::<String, Vec<_>>::new());
+        let (mut time_zones, mut singles, mut by_uid) = (Vec::new(), Vec::new(), HashMap::<String, Series>::new());
         let mut count = 0;
         loop {
             let components = match parser.entry() {
@@ -112,17 +147,25 @@ impl Events {
             for mut component in components {
                 match component.component_type {
                     ICalendarComponentType::VTimezone if time_zones.len() < MAX_TIME_ZONES => {
-                        time_zones.push(component)
+                        component.entries.retain(is_time_zone_name);
+                        component.entries.truncate(MAX_TIME_ZONE_ENTRIES);
+                        time_zones.push(component);
                     }
                     ICalendarComponentType::VEvent => {
                         // The expansion would not find changed occurrences with another sequence number.
-                        component
-                            .entries
-                            .retain(|entry| entry.name != ICalendarProperty::Sequence && !is_too_costly(&entry.values));
+                        component.entries.retain(|entry| entry.name != ICalendarProperty::Sequence);
+                        let days = limit_rules(&mut component, last);
                         match component.uid().map(str::to_owned).filter(|_| component.is_recurrent_or_override()) {
-                            Some(uid) => by_uid.entry(uid).or_default().push(component),
+                            Some(uid) => {
+                                let series = by_uid.entry(uid).or_default();
+                                // A second rule of a series is not valid.
+                                if days == 0 || series.days == 0 {
+                                    series.days += days;
+                                    series.events.push(component);
+                                }
+                            }
                             None => {
-                                // Singles are expanded together, so a series without a UID would skip the time limit.
+                                // Singles are expanded together, so a series without a UID would skip the limits.
                                 component.entries.retain(|entry| entry.name != ICalendarProperty::Rrule);
                                 singles.push(component);
                             }
@@ -132,28 +175,62 @@ impl Events {
                 }
             }
         }
-        // A rule without occurrences costs the most, so each series has only one.
-        for series in by_uid.values_mut() {
-            let mut has_rule = false;
-            series.retain(|component: &ICalendarComponent| {
-                !component.has_property(&ICalendarProperty::Rrule) || !mem::replace(&mut has_rule, true)
-            });
-        }
-        Ok(Self { time_zones, singles, series: by_uid.into_values().collect() })
+        let mut series: Vec<_> = by_uid.into_iter().filter(|(_, series)| series.events.iter().any(is_busy)).collect();
+        series.sort_by(|(uid, one), (other_uid, other)| (one.days, uid).cmp(&(other.days, other_uid)));
+        let mut days = 0;
+        let series = series.into_iter().map(|(_, series)| series);
+        let series = series.take_while(|series| {
+            days += series.days;
+            days <= max_days
+        });
+        Ok(Self { time_zones, singles, series: series.collect() })
     }
 }
 
-/// Returns whether the values are a rule with several occurrences per day or with many values, which no calendar program offers.
-fn is_too_costly(values: &[ICalendarValue]) -> bool {
-    values.iter().any(|value| match value {
-        ICalendarValue::RecurrenceRule(rule) => {
-            let is_listed = [&rule.bysecond, &rule.byminute, &rule.byhour].iter().any(|list| list.len() > 1);
-            let days = rule.byday.len() + rule.bymonthday.len() + rule.byyearday.len() + rule.bysetpos.len();
-            let has_many_values = days + rule.byweekno.len() + rule.bymonth.len() > MAX_RULE_VALUES;
-            is_listed || has_many_values || rule.freq > ICalendarFrequency::Daily
-        }
+/// Returns at least the number of lines, parameters and values of a file. Commas and semicolons within texts have a backslash.
+fn count_parts(text: &str) -> usize {
+    let (count, _) = text.bytes().fold((0, false), |(count, is_escaped), byte| {
+        let is_separator = byte == b'\n' || (!is_escaped && matches!(byte, b',' | b';'));
+        (count + usize::from(is_separator), byte == b'\\' && !is_escaped)
+    });
+    count
+}
+
+/// Returns whether an entry of a time zone has a name of it, which is all that is read: zones are looked up by their names.
+fn is_time_zone_name(entry: &ICalendarEntry) -> bool {
+    let is_name = match &entry.name {
+        ICalendarProperty::Tzid => true,
+        ICalendarProperty::Other(name) => matches!(name.as_str(), "X-LIC-LOCATION" | "X-MICROSOFT-CDO-TZID"),
         _ => false,
-    })
+    };
+    let is_short = |value: &ICalendarValue| value.as_text().is_some_and(|text| text.len() <= MAX_TIME_ZONE_BYTES);
+    is_name && entry.params.is_empty() && matches!(entry.values.as_slice(), [value] if is_short(value))
+}
+
+/// Lets the rules of an event end on the day `last` at the latest, and removes those that cannot be expanded. Returns at how many days
+/// the expansion may look.
+fn limit_rules(event: &mut ICalendarComponent, last: &PartialDateTime) -> u64 {
+    let starts = event
+        .entries
+        .iter()
+        .filter(|entry| matches!(entry.name, ICalendarProperty::Dtstart | ICalendarProperty::RecurrenceId));
+    let start_years = starts.flat_map(|entry| &entry.values).filter_map(|value| match value {
+        ICalendarValue::PartialDateTime(start) => start.year,
+        _ => None,
+    });
+    let start_year = start_years.min().unwrap_or(u16::MAX);
+    let mut days = 0;
+    event.entries.retain_mut(|entry| {
+        entry.values.iter_mut().all(|value| match value {
+            ICalendarValue::RecurrenceRule(rule) => {
+                let cost = rule_cost::limit(rule, start_year, last);
+                days += cost.unwrap_or_default();
+                cost.is_some()
+            }
+            _ => true,
+        })
+    });
+    days
 }
 
 fn is_busy(event: &ICalendarComponent) -> bool {
@@ -177,6 +254,9 @@ fn title(event: &ICalendarComponent) -> String {
     let text = text.unwrap_or_default().trim();
     text.chars().map(|char| if char.is_control() { ' ' } else { char }).take(MAX_TITLE_CHARS).collect()
 }
+
+#[cfg(test)]
+mod damaged_files;
 
 #[cfg(test)]
 mod tests {
@@ -296,6 +376,55 @@ mod tests {
             assert_eq!(busy_times(file, Tz::UTC, at, at), Err(Unreadable));
         }
         assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    }
+
+    fn parse(events: &str) -> Result<Events, Unreadable> {
+        let last = PartialDateTime { year: Some(2026), month: Some(4), day: Some(17), ..PartialDateTime::default() };
+        Events::parse(format!("BEGIN:VCALENDAR\n{events}END:VCALENDAR\n").as_bytes(), &last, MAX_DAYS)
+    }
+
+    #[test]
+    fn series_that_cost_the_most_are_left_out() {
+        let series = |uid: &str, rule: &str| {
+            let times = "DTSTART:20200101T000000Z\nDURATION:PT1H";
+            format!("BEGIN:VEVENT\nUID:{uid}\n{times}\nRRULE:FREQ={rule}\nEND:VEVENT\n")
+        };
+        let costly: String = (0..1_000).map(|uid| series(&uid.to_string(), "YEARLY;BYMONTH=2;BYMONTHDAY=30")).collect();
+        let cheap: String = (0..1_000).map(|uid| series(&format!("w{uid}"), "WEEKLY;BYDAY=WE")).collect();
+        let Ok(events) = parse(&format!("{costly}{cheap}")) else { panic!() };
+        assert!(events.series.iter().map(|series| series.days).sum::<u64>() <= MAX_DAYS);
+        assert!((1_001..1_020).contains(&events.series.len()), "{}", events.series.len());
+        let second_rule = series("a", "DAILY") + &series("a", "YEARLY;BYMONTH=2;BYMONTHDAY=30");
+        let Ok(events) = parse(&second_rule) else { panic!() };
+        assert_eq!(events.series.iter().map(|series| series.events.len()).collect::<Vec<_>>(), [1]);
+        assert!(events.series[0].days < 10_000);
+    }
+
+    #[test]
+    fn files_with_too_many_dates_or_parameters_are_not_parsed() {
+        let event = |line: &str| format!("BEGIN:VEVENT\nUID:a\nDTSTART:20260303T090000Z\n{line}\nEND:VEVENT\n");
+        for line in [
+            format!("EXDATE:{}20260303", "20260303,".repeat(MAX_PARTS)),
+            format!("rd\n ate:1{}", "\\\\,1".repeat(MAX_PARTS)),
+            format!("X{}:a", ";a=b".repeat(MAX_PARTS)),
+            "A:\n".repeat(MAX_PARTS),
+        ] {
+            assert!(parse(&event(&line)).is_err(), "{}", line.get(..20).unwrap());
+        }
+        // Text with commas.
+        assert!(parse(&event(&format!("DESCRIPTION:{}", "a\\, ".repeat(MAX_PARTS)))).is_ok());
+    }
+
+    #[test]
+    fn time_zones_keep_only_their_names() {
+        let zone = format!(
+            "BEGIN:VTIMEZONE\nTZID:Here\nX-LIC-LOCATION:Asia/Tokyo\nCOMMENT:a\nTZID:{}\nEND:VTIMEZONE\n",
+            "a".repeat(500)
+        );
+        let Ok(events) = parse(&zone) else { panic!() };
+        assert_eq!(events.time_zones[0].entries.len(), 2);
+        let event = "BEGIN:VEVENT\nSUMMARY:x\nDTSTART;TZID=Here:20260303T090000\nDURATION:PT1H\nEND:VEVENT";
+        assert_eq!(read(&format!("{zone}{event}")), ["03-03T00:00 03-03T01:00 x"]);
     }
 
     #[test]

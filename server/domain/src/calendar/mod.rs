@@ -3,6 +3,7 @@
 
 mod busy;
 mod feed;
+mod rule_cost;
 mod source;
 
 pub use feed::FeedContents;
