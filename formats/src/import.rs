@@ -151,6 +151,8 @@ pub struct ImportedBoard {
     pub key: String,
     /// The board.
     pub board: BoardFile,
+    /// Whether it is archived in a product whose files have several boards.
+    pub is_archived: bool,
 }
 
 /// What was read from a file.

@@ -82,7 +82,7 @@ impl ImportSession {
 
     /// Returns the records of a board as JSON text. `None` if there is no such board, or if an id or the slug is invalid.
     pub fn board_records(&self, index: usize, board_id: &str, account_id: Option<&str>, slug: &str) -> Option<String> {
-        let ImportedBoard { key, board } = self.boards.get(index)?;
+        let ImportedBoard { key, board, .. } = self.boards.get(index)?;
         let account_id = match account_id {
             Some(id) => Some(Id::parse(id)?),
             None => None,
@@ -135,6 +135,10 @@ struct BoardPreview {
     name: String,
     lists: usize,
     cards: usize,
+    /// How many of the cards are archived.
+    archived_cards: usize,
+    /// Whether the whole board is archived.
+    is_archived: bool,
     subtasks: usize,
     comments: usize,
 }
@@ -147,6 +151,8 @@ impl BoardPreview {
             name: board.board.name.as_str().to_owned(),
             lists: board.board.lists.len(),
             cards: cards().count(),
+            archived_cards: cards().filter(|card| card.archived_at.is_some()).count(),
+            is_archived: board.is_archived,
             subtasks: cards().map(|card| card.subtasks.len()).sum(),
             comments: cards().map(|card| card.comments.len()).sum(),
         }

@@ -1,12 +1,11 @@
 //! A board as this device has it, for the finder, which reads what the browser stores without a running core.
 
-use super::pending::created_records;
+use super::pending::{created_id, created_records};
 use super::reduce::Records;
 use super::replica::Replica;
 use super::storage::BoardStore;
 use crate::context::Context;
 use crate::protocol::id::Id;
-use crate::protocol::record::BoardRecords;
 use crate::protocol::stored::OutboxEntry;
 
 /// Returns the records of a board, given what is stored under [`board_prefix`] and the entries of the outbox in order:
@@ -22,9 +21,8 @@ pub fn read_board(
     let mut store = BoardStore::default();
     store.set_account(account);
     let stored = store.on_read(board_id, stored, false, &mut Context::default());
-    let mut created = outbox.iter().filter_map(|(_, entry)| created_records(entry));
-    let is_it = |records: &BoardRecords| records.board.as_ref().is_some_and(|board| board.id == board_id);
-    let mut replica = stored.or_else(|| Replica::load(created.find(is_it)?))?;
+    let mut created = outbox.iter().map(|(_, entry)| entry).filter(|entry| created_id(entry) == Some(board_id));
+    let mut replica = stored.or_else(|| Replica::load(created.find_map(created_records)?))?;
     replica.set_user(Some(account));
     for (_, entry) in outbox {
         if let OutboxEntry::BoardOp { board_id: other, op } = entry

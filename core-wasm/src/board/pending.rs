@@ -129,6 +129,15 @@ pub(super) fn boards_of(board_id: Id, op: &BoardOp) -> impl Iterator<Item = Id> 
     [board_id].into_iter().chain(op.change.other_board())
 }
 
+/// Returns the id of the board that an entry of the outbox creates, if it creates one. Unlike [`created_records`], it copies nothing.
+pub(super) fn created_id(entry: &OutboxEntry) -> Option<Id> {
+    match entry {
+        OutboxEntry::ImportBoard { records, .. } => records.board.as_ref().map(|board| board.id),
+        OutboxEntry::CreateBoard { request } => request.id.as_deref().and_then(Id::parse),
+        _ => None,
+    }
+}
+
 /// Returns the records of the board that an entry of the outbox creates, if it creates one.
 pub(super) fn created_records(entry: &OutboxEntry) -> Option<BoardRecords> {
     let request = match entry {

@@ -126,15 +126,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn every(every: u32, unit: RecurrenceUnit) -> Recurrence {
-        Recurrence {
-            every,
-            unit,
-            weekdays: vec![],
-            from_completion: false,
-            until: None,
-            remaining: None,
-            day_of_month: None,
-        }
+        Recurrence::every(every, unit)
     }
 
     fn day(text: &str) -> LocalDay {

@@ -201,6 +201,13 @@ pub struct Recurrence {
     pub day_of_month: Option<u32>,
 }
 
+impl Recurrence {
+    /// Returns a recurrence without further conditions.
+    pub fn every(every: u32, unit: RecurrenceUnit) -> Self {
+        Self { every, unit, weekdays: vec![], from_completion: false, until: None, remaining: None, day_of_month: None }
+    }
+}
+
 /// A subtask, a comment, a reminder or an attachment of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -33,16 +33,7 @@ enum First {
 
 impl Rule {
     fn every(every: u32, unit: RecurrenceUnit) -> Self {
-        let recurrence = Recurrence {
-            every,
-            unit,
-            weekdays: vec![],
-            from_completion: false,
-            until: None,
-            remaining: None,
-            day_of_month: None,
-        };
-        Self { recurrence, first: First::Today, minute: None }
+        Self { recurrence: Recurrence::every(every, unit), first: First::Today, minute: None }
     }
 
     fn on(weekdays: Vec<u8>) -> Self {

@@ -34,6 +34,8 @@ pub enum CardField {
     Subtasks,
     /// Its comments.
     Comments,
+    /// Nothing of a card: the column is left out.
+    Ignored,
 }
 
 /// The names of each field, in lower case and without spaces and punctuation. The first name that a table has counts.

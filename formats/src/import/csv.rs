@@ -26,7 +26,7 @@ const TRASHED_COLUMN: &str = "trashed";
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct TableOptions {
-    /// The field of each column; null for none.
+    /// The field of each column; null for the other fields in the description.
     pub columns: Option<Vec<Option<CardField>>>,
     /// What separates the columns.
     pub delimiter: Option<char>,
@@ -243,6 +243,7 @@ impl TableReader<'_> {
         let (context, losses) = (self.context, &mut self.losses);
         match field {
             Some(_) if is_single && is_first => {}
+            Some(CardField::Ignored) => {}
             Some(CardField::Description) => draft.describe(text),
             Some(CardField::Labels) => {
                 let own = self.is_own.then(|| text.split("; "));
@@ -325,7 +326,7 @@ impl TableReader<'_> {
                     draft::board_name(if board.is_empty() { self.title } else { board }, "CSV", &mut self.losses);
                 let key =
                     draft::board_key("csv", &format!("{:016x}", draft::hash([&format!("{:x}", self.key), board])));
-                self.boards.push(ImportedBoard { key, board: BoardFile::new(name) });
+                self.boards.push(ImportedBoard { key, board: BoardFile::new(name), is_archived: false });
                 self.board_positions.insert(board.to_owned(), self.boards.len() - 1);
                 self.boards.len() - 1
             }

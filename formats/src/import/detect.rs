@@ -6,6 +6,7 @@ use super::escapes::with_valid_escapes;
 use super::shape::Shape;
 use super::{Import, ImportContext, ImportError, ImportErrorCode, ImportSource, MAX_BYTES, MAX_CARDS};
 use super::{google_tasks, microsoft_to_do, own, planka, super_productivity, todoist, trello};
+use crate::board_file::BoardFile;
 use crate::encoding::{Encoding, decode};
 use crate::losses::LossKind;
 use crate::zip;
@@ -17,6 +18,8 @@ use serde::Deserialize;
 pub struct ImportOptions {
     /// The encoding of a text.
     pub encoding: Option<Encoding>,
+    /// Whether archived cards are left out.
+    pub skip_archive: bool,
     /// How a table is read.
     #[serde(flatten)]
     pub table: TableOptions,
@@ -75,6 +78,9 @@ pub fn read(
         read_text(file_name, bytes, options, context)?
     };
     let boards = &mut file.import.boards;
+    if options.skip_archive {
+        boards.iter_mut().for_each(|board| remove_archived_cards(&mut board.board, context));
+    }
     boards.iter_mut().for_each(|board| board.board.number());
     // All boards of an account may have more cards together, and its archive may have none.
     if file.import.source == ImportSource::TwentyfourAccount {
@@ -89,6 +95,14 @@ pub fn read(
         return Err(ImportErrorCode::Empty.into());
     }
     Ok(file)
+}
+
+/// Removes the archived cards of a board, and the list that was made for them.
+fn remove_archived_cards(board: &mut BoardFile, context: &ImportContext<'_>) {
+    for list in &mut board.lists {
+        list.cards.retain(|card| card.archived_at.is_none());
+    }
+    board.lists.retain(|list| !list.cards.is_empty() || list.name.as_str() != context.names.archive);
 }
 
 /// Reads a file that is no archive.

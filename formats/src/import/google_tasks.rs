@@ -45,7 +45,7 @@ pub fn read(text: &str, context: &ImportContext<'_>) -> Result<Import, ImportErr
         let key = format!("google_tasks:{:016x}", hash([id]));
         let mut board = BoardFile::new(board_name(PRODUCT, PRODUCT, losses));
         board.lists = lists.into_iter().map(|list| read_list(list, context, losses)).collect();
-        Ok(vec![ImportedBoard { key, board }])
+        Ok(vec![ImportedBoard { key, board, is_archived: false }])
     })
 }
 

@@ -62,7 +62,7 @@ pub fn read(text: &str, context: &ImportContext<'_>) -> Result<Import, ImportErr
             board.lists.push(list);
         }
         let id = ["id", "displayName", "title"].iter().find_map(|name| first.filled(name)).unwrap_or_default();
-        Ok(vec![ImportedBoard { key: format!("microsoft_to_do:{:016x}", hash([id])), board }])
+        Ok(vec![ImportedBoard { key: format!("microsoft_to_do:{:016x}", hash([id])), board, is_archived: false }])
     })
 }
 

@@ -22,7 +22,7 @@ pub fn read(text: &str, _: &ImportContext<'_>) -> Result<Import, ImportError> {
     let key = format!("twentyfour:{:016x}", hash_bytes(text.bytes()));
     Ok(Import {
         source: ImportSource::Twentyfour,
-        boards: vec![ImportedBoard { key, board }],
+        boards: vec![ImportedBoard { key, board, is_archived: false }],
         losses: Losses::default(),
     })
 }

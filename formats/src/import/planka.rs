@@ -183,7 +183,7 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             Some(id) => board_key("planka", id),
             None => format!("planka:{:016x}", hash([board.name.as_str()])),
         };
-        ImportedBoard { key, board }
+        ImportedBoard { key, board, is_archived: false }
     }
 
     /// Reads the lists: the active ones, the closed ones, and the archive, if the file has its cards.

@@ -274,7 +274,8 @@ impl<'n, 'c> Backup<'n, 'c> {
         board.description = clean_description(&notes.join("\n\n---\n\n"), name.as_str(), self.losses);
         let theme = record.and_then(|record| record.record("theme")?.text("primary"));
         board.color = theme.and_then(css_color);
-        if record.is_some_and(|record| record.flag("isArchived")) {
+        let is_archived = record.is_some_and(|record| record.flag("isArchived"));
+        if is_archived {
             self.losses.add(LossKind::ClosedBoard, name.as_str());
         }
         let backlog_ids: HashSet<_> = record.into_iter().flat_map(|record| record.texts("backlogTaskIds")).collect();
@@ -298,7 +299,7 @@ impl<'n, 'c> Backup<'n, 'c> {
         board.lists.extend((!backlog.cards.is_empty()).then_some(backlog));
         board.lists.push(done);
         board.label_colors = colors.into_vec();
-        ImportedBoard { key: board_key("super_productivity", project.id), board }
+        ImportedBoard { key: board_key("super_productivity", project.id), board, is_archived }
     }
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn read(title: &str, text: &str, context: &ImportContext<'_>) -> Resu
     }
     reader.finish_card();
     board.lists = reader.lists;
-    let boards = vec![ImportedBoard { key, board }];
+    let boards = vec![ImportedBoard { key, board, is_archived: false }];
     Ok(Some(Import { source: ImportSource::Todoist, boards, losses: reader.losses }))
 }
 

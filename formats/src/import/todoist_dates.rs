@@ -469,7 +469,7 @@ fn recurs(day: LocalDay, recurrence: Recurrence) -> Parsed {
 }
 
 fn recurrence(every: u32, unit: RecurrenceUnit, weekdays: Vec<u8>) -> Recurrence {
-    Recurrence { every, unit, weekdays, from_completion: false, until: None, remaining: None, day_of_month: None }
+    Recurrence { weekdays, ..Recurrence::every(every, unit) }
 }
 
 /// Returns the first of the weekdays on a day or later.

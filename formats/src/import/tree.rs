@@ -287,7 +287,7 @@ mod tests {
             assert_eq!(record.time("at"), None);
             let board =
                 crate::board_file::BoardFile::new(super::super::draft::board_name("B", "B", &mut Losses::default()));
-            Ok(vec![ImportedBoard { key: String::new(), board }])
+            Ok(vec![ImportedBoard { key: String::new(), board, is_archived: false }])
         });
         let losses = import.unwrap().losses.into_vec();
         let found: Vec<_> = losses.into_iter().map(|loss| (loss.kind, loss.examples.join(" "))).collect();

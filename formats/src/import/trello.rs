@@ -151,7 +151,7 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             Some(id) => board_key("trello", id),
             None => format!("trello:{:016x}", hash(source.records("cards").filter_map(|card| card.text("id")))),
         };
-        ImportedBoard { key, board }
+        ImportedBoard { key, board, is_archived: false }
     }
 
     /// Reads the lists: the open ones, then the closed ones that have cards, then the cards whose list is missing.

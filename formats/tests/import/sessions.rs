@@ -1,5 +1,6 @@
 //! Imports as the browser does them: a file in chunks, read again with other options.
 
+use crate::support::sample;
 use formats::import::MAX_BYTES;
 use formats::session::{ImportSession, TooLarge};
 use serde_json::{Value, json};
@@ -37,6 +38,31 @@ fn file_in_chunks_is_read_again_with_other_options() {
     let failed = read(&mut session, r#"{"columns": [null, null]}"#);
     assert_eq!(failed, json!({"error": {"code": "no_title_column", "line": null}}));
     assert_eq!(session.board_file(0), None);
+}
+
+#[test]
+fn archived_cards_are_counted_and_can_be_left_out() {
+    for (name, archived, archived_boards) in
+        [("trello.json", 1, 0), ("planka.json", 1, 0), ("super_productivity.json", 1, 1)]
+    {
+        let mut session = ImportSession::new(CONTEXT).unwrap();
+        session.push(sample(name)).unwrap();
+        let found = read(&mut session, "{}");
+        let boards = |read: &Value| read["boards"].as_array().unwrap().clone();
+        let sum =
+            |read: &Value, field: &str| boards(read).iter().filter_map(|board| board[field].as_u64()).sum::<u64>();
+        assert_eq!(sum(&found, "archived_cards"), archived, "{name}");
+        assert_eq!(
+            boards(&found).iter().filter(|board| board["is_archived"] == true).count(),
+            archived_boards,
+            "{name}"
+        );
+        let left = read(&mut session, r#"{"skip_archive": true}"#);
+        assert_eq!(sum(&left, "archived_cards"), 0, "{name}");
+        assert_eq!(sum(&left, "cards"), sum(&found, "cards") - archived, "{name}");
+        let files: Vec<_> = (0..boards(&left).len()).filter_map(|index| session.board_file(index)).collect();
+        assert!(files.iter().all(|file| !file.contains(r#""name": "Archive""#)), "{name}");
+    }
 }
 
 #[test]

@@ -133,6 +133,9 @@ fn options_of_the_user_count() {
     assert_eq!(outline(&file.import.boards[0].board), "# a\n## No list\n- Milk;5/12/2026");
     let file = read("B\u{fc}ro", r#"{"encoding": "windows-1252"}"#).unwrap();
     assert_eq!(outline(&file.import.boards[0].board), "# a\n## No list\n- BÃ¼ro");
+    let file = read("Milk;2 l;x\n", r#"{"columns": ["title", "ignored", "ignored"], "has_header": false}"#).unwrap();
+    assert_eq!(outline(&file.import.boards[0].board), "# a\n## No list\n- Milk");
+    assert_eq!(losses(&file), [""; 0]);
     let error = read(text, r#"{"columns": [null, "due_date"]}"#).unwrap_err();
     assert_eq!(error.code, ImportErrorCode::NoTitleColumn);
 }

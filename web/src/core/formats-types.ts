@@ -45,6 +45,10 @@ export interface FoundBoard {
   name: string;
   lists: number;
   cards: number;
+  /** How many of the cards are archived. */
+  archived_cards: number;
+  /** Whether the whole board is archived. */
+  is_archived: boolean;
   subtasks: number;
   comments: number;
 }
@@ -112,7 +116,9 @@ export type TableField =
   | 'archived_at'
   | 'estimate_minutes'
   | 'subtasks'
-  | 'comments';
+  | 'comments'
+  /** Nothing of a card: the column is left out. */
+  | 'ignored';
 
 /** How a table is read. */
 export interface TableFormat {
@@ -141,6 +147,8 @@ export interface ImportTable extends TableFormat {
 export interface ImportOptions extends Partial<TableFormat> {
   columns?: (TableField | null)[];
   day_first?: boolean;
+  /** Whether archived cards are left out. */
+  skip_archive?: boolean;
 }
 
 /** What the archive of an account contains besides boards. */

@@ -1,10 +1,11 @@
+import type { Board } from '@twentyfour/core';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERROR_TEXTS } from '../features/import/errorText';
 import { LOSS_TEXTS } from '../features/import/lossText';
 import { fakeFormats, stubFormatsWorker } from '../testing/formats';
 import { addBoard } from '../testing/boards';
-import { startGuest } from '../testing/real-core';
+import { startAccount, startGuest } from '../testing/real-core';
 import { createImportReader, exportBoard } from './formats';
 import { importBoard, newBoardId } from './import-board';
 import type { ImportNames, ImportResult } from './formats-types';
@@ -52,6 +53,17 @@ describe('boards as files', () => {
     await core.settle();
     expect(await exportBoard(board, 'markdown')).toContain('Milk');
     expect(await exportBoard({ ...board, id: newBoardId() }, 'markdown')).toBeNull();
+  });
+
+  it('a board that is not on the device is exported by the server', async () => {
+    const core = await startAccount({ '/export/': null });
+    stubFormatsWorker();
+    const id = newBoardId();
+    const exported = exportBoard({ id } as Board, 'csv');
+    await core.settle();
+    expect(core.requests().map(({ path }) => path)).toContain(`/boards/${id}/export/?format=csv`);
+    await core.serve({ '/export/': { body: 'board,list\r\n' } });
+    expect(await exported).toBe('\ufeffboard,list\r\n');
   });
 
   it('a file that is too large is refused before it is read', async () => {

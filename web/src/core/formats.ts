@@ -4,6 +4,7 @@
  */
 import type { Board, Id } from '@twentyfour/core';
 import * as common from '../messages/common';
+import { fetchFile } from './call-server';
 import { mirror } from './client';
 import type { FormatsCalls, FormatsRequest, FormatsResponse } from './formats-requests';
 import {
@@ -45,8 +46,19 @@ export function createImportReader(file: File, names: ImportNames): ImportReader
   };
 }
 
-/** Writes a board as a file. Returns its text, or null if this device does not have the board. */
-export async function exportBoard({ id: board_id, members = [] }: Board, format: ExportFormat): Promise<string | null> {
+/**
+ * Writes a board as a file. If this device does not have it, such as in a private window without IndexedDB, the server writes the file.
+ * Returns its text, or null if it does not respond.
+ */
+export async function exportBoard(board: Board, format: ExportFormat): Promise<string | null> {
+  const text = await exportStoredBoard(board, format);
+  if (text !== null || !mirror.getState().user) return text;
+  const file = await fetchFile(`/boards/${board.id}/export/?format=${format}`);
+  // Reading a response removes the byte order mark, without which spreadsheets misread CSV.
+  return file !== null && format === 'csv' ? `\ufeff${file.replace('\ufeff', '')}` : file;
+}
+
+async function exportStoredBoard({ id: board_id, members = [] }: Board, format: ExportFormat): Promise<string | null> {
   const account = currentAccount();
   const store = account === null ? null : await openTextStore();
   if (account === null || !store) return null;

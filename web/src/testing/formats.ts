@@ -29,6 +29,8 @@ export const foundBoard = (name: string, fields: Partial<FoundBoard> = {}): Foun
   name,
   lists: 1,
   cards: 2,
+  archived_cards: 0,
+  is_archived: false,
   subtasks: 0,
   comments: 0,
   ...fields,

@@ -32,15 +32,7 @@ pub(super) fn read(repetition: Record<'_>, draft: &mut CardDraft, context: &Impo
         losses.add(LossKind::RecurrenceDropped, draft.title());
         return;
     };
-    let mut recurrence = Recurrence {
-        every: every as u32,
-        unit,
-        weekdays: vec![],
-        from_completion: false,
-        until: None,
-        remaining: None,
-        day_of_month: None,
-    };
+    let mut recurrence = Recurrence::every(every as u32, unit);
     let mut is_simplified = false;
     if unit == RecurrenceUnit::Weeks {
         let days: Vec<_> = pattern.texts("daysOfWeek").map(str::to_ascii_lowercase).take(7).collect();

@@ -51,13 +51,9 @@ fn recurrence(configuration: Record<'_>, cycle: Option<&str>, every: f64) -> Opt
         return None;
     }
     Some(Recurrence {
-        every: every as u32,
-        unit,
         weekdays: if unit == RecurrenceUnit::Weeks { weekdays } else { vec![] },
         from_completion: configuration.flag("repeatFromCompletionDate"),
-        until: None,
-        remaining: None,
-        day_of_month: None,
+        ..Recurrence::every(every as u32, unit)
     })
 }
 

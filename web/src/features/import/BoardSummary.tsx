@@ -8,7 +8,7 @@ interface BoardSummaryProps {
   isKnown: boolean;
 }
 
-/** The name of a board in a file, what it contains, and whether it was imported before. */
+/** The name of a board in a file, what it contains, and whether it was imported before or belongs to the archive. */
 export function BoardSummary({ board, isKnown }: BoardSummaryProps) {
   return (
     <>
@@ -18,16 +18,21 @@ export function BoardSummary({ board, isKnown }: BoardSummaryProps) {
         </span>
         <span className="block text-sm text-secondary">{countsText(board)}</span>
       </span>
-      {isKnown && <span className="shrink-0 rounded-sm bg-sunken px-2 py-0.5 text-sm text-secondary">{messages.importedAlready()}</span>}
+      {(isKnown || board.is_archived) && (
+        <span className="shrink-0 rounded-sm bg-sunken px-2 py-0.5 text-sm text-secondary">
+          {isKnown ? messages.importedAlready() : messages.boardArchived()}
+        </span>
+      )}
     </>
   );
 }
 
 /** Returns what a board contains: "3 lists, 12 cards". */
-function countsText({ lists, cards, subtasks, comments }: FoundBoard): string {
+function countsText({ lists, cards, archived_cards, subtasks, comments }: FoundBoard): string {
   return formatList([
     messages.countLists({ count: lists }),
     messages.countCards({ count: cards }),
+    ...(archived_cards > 0 ? [messages.countArchived({ count: archived_cards })] : []),
     ...(subtasks > 0 ? [messages.countSubtasks({ count: subtasks })] : []),
     ...(comments > 0 ? [messages.countComments({ count: comments })] : []),
   ]);

@@ -17,7 +17,7 @@ interface BoardsToImportProps {
   onChoose: (id: string, isChosen: boolean) => void;
 }
 
-/** The boards of a file with check boxes. Boards that were imported before are not checked at first. */
+/** The boards of a file with check boxes. Archived boards, and those that were imported before, are not checked at first. */
 export function BoardsToImport({ rows, onChoose }: BoardsToImportProps) {
   const heading = useId();
   return (

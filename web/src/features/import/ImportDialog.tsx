@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const rows = found.map((board, index) => {
     const isKnown = known.has(board.key);
     const id = `${index} ${board.key}`;
-    return { id, board, isKnown, isChosen: choices.get(id) ?? !isKnown };
+    return { id, board, isKnown, isChosen: choices.get(id) ?? !(isKnown || board.is_archived) };
   });
   const chosen = rows.flatMap(({ isChosen }, index) => (isChosen ? [index] : []));
   const archive = canImportAccount ? archiveOf(state) : null;

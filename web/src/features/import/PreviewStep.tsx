@@ -16,6 +16,9 @@ interface PreviewStepProps {
 
 /** What would be imported, and what not. */
 export function PreviewStep({ state: { file, content, problem, table, options, isReading }, steps, canImportAccount, children }: PreviewStepProps) {
+  // The archive of an account is imported as a whole.
+  const canChoose = !(content?.account && canImportAccount);
+  const hasArchive = canChoose && (options.skip_archive || content?.boards.some(({ archived_cards }) => archived_cards > 0));
   return (
     <div className="flex flex-col gap-6" aria-busy={isReading}>
       <p dir="auto" className="text-secondary wrap-anywhere">
@@ -29,6 +32,17 @@ export function PreviewStep({ state: { file, content, problem, table, options, i
         </p>
       )}
       {content && children}
+      {hasArchive && (
+        <label className="flex min-h-9 cursor-pointer items-center gap-2 coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={options.skip_archive ?? false}
+            onChange={(event) => steps.setOptions({ ...options, skip_archive: event.target.checked })}
+            className="size-4 shrink-0"
+          />
+          {messages.archiveSkip()}
+        </label>
+      )}
       {content && (!content.account || content.losses.length > 0) && <LossList losses={content.losses} />}
     </div>
   );

@@ -21,6 +21,7 @@ const FIELD_NAMES: Readonly<Record<TableField, () => string>> = {
   estimate_minutes: messages.fieldEstimateMinutes,
   subtasks: messages.fieldSubtasks,
   comments: messages.fieldComments,
+  ignored: messages.fieldIgnored,
 };
 
 const DELIMITERS: Readonly<Record<string, () => string>> = {
@@ -59,7 +60,7 @@ export function TableSettings({ table, options, onChange }: TableSettingsProps) 
     onChange({
       ...options,
       // A field comes from one column only.
-      columns: fields.map((other, index) => (index === changed ? field : other === field ? null : other)),
+      columns: fields.map((other, index) => (index === changed ? field : other === field && field !== 'ignored' ? null : other)),
     });
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">

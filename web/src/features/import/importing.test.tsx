@@ -78,6 +78,24 @@ describe('importing', () => {
     expect(names(core).toSorted()).toEqual(['Home', 'Home', 'Work']);
   });
 
+  it('shows how many cards are archived, and leaves them out if told to', async () => {
+    const last_year = foundBoard('Last year', { is_archived: true });
+    const seen: ImportOptions[] = [];
+    await open((options) => {
+      seen.push(options);
+      return preview({ boards: [foundBoard('Home', options.skip_archive ? { cards: 1 } : { cards: 4, archived_cards: 3 }), last_year] });
+    });
+    await choose();
+    expect(await dialog().findByText('1 list, 4 cards, 3 of them archived')).toBeVisible();
+    expect(dialog().getByRole('checkbox', { name: /Last year.*Archived/ })).not.toBeChecked();
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Leave out archived cards' }));
+    expect(await dialog().findByText('1 list, 1 card')).toBeVisible();
+    expect(dialog().getByRole('button', { name: 'Import 1 board' })).toBeEnabled();
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Leave out archived cards' }));
+    expect(await dialog().findByText('1 list, 4 cards, 3 of them archived')).toBeVisible();
+    expect(seen).toEqual([{}, { skip_archive: true }, { skip_archive: false }]);
+  });
+
   it('lists what cannot be imported, with examples', async () => {
     await open(() => preview({ losses: [{ kind: 'file', count: 1_200, examples: ['Offer', 'Plan'] }] }));
     await choose();
@@ -142,6 +160,20 @@ describe('importing', () => {
       { day_first: true, delimiter: '|' },
       { day_first: true, delimiter: ',' },
     ]);
+  });
+
+  it('leaves out any number of columns', async () => {
+    const columns = ['Task', 'Owner', 'Notes'].map((name) => ({ name, field: null, samples: [] }));
+    const seen: ImportOptions[] = [];
+    await open((options) => {
+      seen.push(options);
+      return preview({ source: 'csv', table: { delimiter: ',', encoding: 'utf-8', has_header: true, needs_day_first: false, columns } });
+    });
+    await choose('tasks.csv');
+    for (const name of ['Owner', 'Notes']) {
+      await userEvent.selectOptions(await dialog().findByRole('combobox', { name: `Contents of ${name}` }), 'Leave out');
+    }
+    expect(seen.at(-1)).toEqual({ columns: [null, 'ignored', 'ignored'] });
   });
 
   it('imports as many boards as the plan has, and names the others', async () => {

@@ -52,7 +52,7 @@ export interface Import {
   choose: (file: File) => void;
   /** Shows why a file was not taken. */
   refuse: (problem: string) => void;
-  /** Reads a table again with other options. */
+  /** Reads the file again with other options. */
   setOptions: (options: ImportOptions) => void;
   /** Imports boards of the file, by their indexes. */
   importBoards: (indexes: readonly number[]) => void;

@@ -3,12 +3,12 @@ import { useIsGuest } from '../../core/hooks';
 import * as boardsMessages from '../../messages/boards';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
+import * as profileMessages from '../../messages/settings_profile';
 import { Button, buttonClassName } from '../../ui/Button';
 import { InfoRow } from '../../ui/InfoRow';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { TitledSection } from '../../ui/TitledSection';
 import { ImportDialog } from '../import';
-import { ExportRow } from './profile/ExportRow';
 
 /** The section for importing and exporting. The parameter `import` of the address opens the dialog. */
 export function DataSection() {
@@ -48,7 +48,18 @@ export function DataSection() {
         >
           {messages.dataExportBoardDetails()}
         </InfoRow>
-        {!isGuest && <ExportRow />}
+        {!isGuest && (
+          <InfoRow
+            label={profileMessages.exportTitle()}
+            action={
+              <Link to="/app/settings?section=profile" className={buttonClassName()}>
+                {messages.sectionProfile()}
+              </Link>
+            }
+          >
+            {profileMessages.exportDetails()}
+          </InfoRow>
+        )}
       </TitledSection>
       {isImporting && (
         <LazyPanel component={ImportDialog} open onClose={() => setImporting(false)}>
