@@ -1,6 +1,6 @@
 import type { Board } from '@twentyfour/core';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ERROR_TEXTS } from '../features/import/errorText';
 import { LOSS_TEXTS } from '../features/import/lossText';
 import { fakeFormats, stubFormatsWorker } from '../testing/formats';
@@ -56,13 +56,14 @@ describe('boards as files', () => {
   });
 
   it('a board that is not on the device is exported by the server', async () => {
-    const core = await startAccount({ '/export/': null });
-    stubFormatsWorker();
     const id = newBoardId();
+    const core = await startAccount({ [`GET /boards/${id}/export/?format=csv`]: { body: 'board,list\r\n' } });
+    stubFormatsWorker();
     const exported = exportBoard({ id } as Board, 'csv');
-    await core.settle();
-    expect(core.requests().map(({ path }) => path)).toContain(`/boards/${id}/export/?format=csv`);
-    await core.serve({ '/export/': { body: 'board,list\r\n' } });
+    await vi.waitFor(async () => {
+      await core.settle();
+      expect(core.requests.some(({ path }) => path.includes('/export/'))).toBe(true);
+    });
     expect(await exported).toBe('\ufeffboard,list\r\n');
   });
 
