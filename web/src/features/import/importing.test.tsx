@@ -176,6 +176,16 @@ describe('importing', () => {
     expect(seen.at(-1)).toEqual({ columns: [null, 'ignored', 'ignored'] });
   });
 
+  it('is beside a link to the export of the account', async () => {
+    await open(undefined, { start: () => startAccount({ 'GET /user/': userResponse() }) });
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('Export your data')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Profile' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/app/settings?section=profile',
+      '/app/settings?section=profile',
+    ]);
+  });
+
   it('imports as many boards as the plan has, and names the others', async () => {
     const boards = Array.from({ length: 7 }, (_, index) => foundBoard(`Board ${index}`));
     const start = async () => {
