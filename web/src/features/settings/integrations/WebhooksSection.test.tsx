@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type RealCore, startAccount } from '../../../testing/real-core';
 import { type MockResponses, refusal } from '../../../testing/responses';
 import WebhooksSection from './WebhooksSection';
@@ -140,6 +140,25 @@ it('lists deliveries with their attempts and sends one again', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send card.created again' }));
   await core.settle();
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Too many requests. Try again in 40 seconds.');
+});
+
+it('shows the result of an event that is sent again', async () => {
+  const path = `/webhooks/${ID}/deliveries/`;
+  const core = await show([webhook()], {
+    [`GET ${path}`]: { body: { deliveries: [delivery()] } },
+    [`POST ${path}${delivery().id}/redeliver/`]: { body: { message: 'The event will be sent.' } },
+  });
+  await choose(core, 'Deliveries');
+  await core.serve({ [`GET ${path}`]: { body: { deliveries: [delivery({ state: 'waiting', next_attempt_at: '2026-03-03T07:10:00.000Z' })] } } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(button('Send card.created again'));
+  await core.settle();
+  expect(screen.getByText(/Next attempt/)).toBeVisible();
+  await core.serve({ [`GET ${path}`]: { body: { deliveries: [delivery({ state: 'delivered' })] } } });
+  act(() => void vi.advanceTimersByTime(5_000));
+  await core.settle();
+  expect(screen.getByText('Delivered')).toBeVisible();
 });
 
 it('offers to load the webhooks again', async () => {

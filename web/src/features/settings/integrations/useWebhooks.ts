@@ -92,7 +92,10 @@ export interface Deliveries {
   sendAgain: (id: string) => Promise<string | null>;
 }
 
-/** Loads the deliveries of a webhook. */
+/** How often the deliveries are loaded while one waits for an attempt, in milliseconds. */
+const RELOAD_MS = 5_000;
+
+/** Loads the deliveries of a webhook, again and again while one waits for an attempt. */
 export function useDeliveries(webhook_id: string): Deliveries {
   const path = `/webhooks/${webhook_id}/deliveries/`;
   const [list, setList] = useState<readonly WebhookDelivery[] | null>(null);
@@ -106,6 +109,11 @@ export function useDeliveries(webhook_id: string): Deliveries {
     [path],
   );
   useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (!list?.some(({ state }) => state === 'waiting')) return undefined;
+    const timer = setTimeout(() => void load(), RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [list, load]);
   return {
     list,
     hasFailed,
