@@ -92,7 +92,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </div>
   ) : null;
   return (
-    <Dialog open onClose={onClose} title={boardsMessages.importBoards()} size="wide" closesOnBackdrop={state.step === 'choose'} isTopFixed footer={footer}>
+    <Dialog
+      open
+      // Closing during an import cancels it first, and shows what was imported.
+      onClose={state.step === 'importing' && !state.isCanceled ? steps.cancel : onClose}
+      title={boardsMessages.importBoards()}
+      size="wide"
+      closesOnBackdrop={state.step === 'choose'}
+      isTopFixed
+      footer={footer}
+    >
       <p role="status" className="sr-only">
         {accountStatusText(account.state) ?? statusText(state)}
       </p>
