@@ -134,7 +134,7 @@ fn read_board(records: &BoardRecords, account_id: Id, losses: &mut Losses) -> Op
     let file = records::from_records(records, Some(account_id), &name_of)?;
     own::check(&file).ok()?;
     add_losses(records, board, account_id, losses);
-    Some(BoardOutcome::Read(Box::new(ImportedBoard { key: format!("account:{}", board.id), board: file })))
+    Some(BoardOutcome::Read(Box::new(ImportedBoard { key: format!("account:{}", board.id), board: file, is_archived: false })))
 }
 
 fn add_losses(records: &BoardRecords, board: &Board, account_id: Id, losses: &mut Losses) {

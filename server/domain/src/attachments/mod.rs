@@ -30,7 +30,6 @@ use core_wasm::protocol::time::Timestamp;
 use futures_util::Stream;
 use kinds::{UNKNOWN_TYPE, inspect, is_shown};
 use links::LinkKeys;
-use std::path::PathBuf;
 use std::time::Duration;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, AttachmentSettings, Config};
