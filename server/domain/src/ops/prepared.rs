@@ -29,7 +29,7 @@ impl Received {
 /// An op with its stored form, prepared before the transaction to keep that short.
 #[derive(Clone)]
 pub(crate) struct Prepared {
-    pub(super) op: BoardOp,
+    pub(crate) op: BoardOp,
     /// SHA-256 of the whole op as JSON, in hexadecimal.
     pub(crate) hash: String,
     /// The op as JSON, with shortened texts.
