@@ -93,7 +93,9 @@ impl Archive {
             if name.len() > MAX_NAME_BYTES || entries.insert(name.to_owned(), entry).is_some() {
                 return Err(ErrorCode::ArchiveInvalid);
             }
-            if total > MAX_TOTAL_BYTES || (name.ends_with(".json") && !name.contains('/') && entry.size > MAX_JSON_BYTES) {
+            if total > MAX_TOTAL_BYTES
+                || (name.ends_with(".json") && !name.contains('/') && entry.size > MAX_JSON_BYTES)
+            {
                 return Err(ErrorCode::ArchiveTooLarge);
             }
         }
@@ -260,7 +262,8 @@ impl Records {
             }
             Ok::<_, io::Error>((source, records))
         });
-        let read = reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
+        let read =
+            reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
         let (source, records) = read.map_err(invalid)?;
         self.0 = Some(source);
         Ok(records)

@@ -79,7 +79,8 @@ pub(super) async fn import(
     let key = format!("account:{}", board.id);
     let existing_id = existing(deps, account, board.id, &key).await?;
     let id = existing_id.unwrap_or_else(|| derived_id(account.id, board.id));
-    let making = tokio::task::spawn_blocking(move || Prepared::new(records, id, account, archived_account_id, activity));
+    let making =
+        tokio::task::spawn_blocking(move || Prepared::new(records, id, account, archived_account_id, activity));
     let prepared = making.await.map_err(|error| DomainError::Internal(format!("importing a board failed: {error}")))?;
     let Prepared { file, rows, new_ids, covers } = prepared?;
     if existing_id.is_none() {
@@ -156,7 +157,8 @@ impl Prepared {
 
 /// Returns the number of lists, cards and items of a board that are in the trash.
 pub(super) fn trashed_records(records: &BoardRecords) -> u32 {
-    let lists: HashSet<Id> = records.lists.iter().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
+    let lists: HashSet<Id> =
+        records.lists.iter().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
     let is_trashed = |card: &&Card| card.trashed_at.is_some() || lists.contains(&card.list_id);
     let cards: HashSet<Id> = records.cards.iter().filter(is_trashed).map(|card| card.id).collect();
     let items = records.items.iter().filter(|item| item.trashed_at.is_some() || cards.contains(&item.card_id)).count();

@@ -279,7 +279,8 @@ impl Import<'_> {
     async fn file(&self, name: String, max_bytes: usize) -> Result<Option<Bytes>, DomainError> {
         let archive = self.archive.clone();
         let reading = tokio::task::spawn_blocking(move || archive.file(&name, max_bytes as u64));
-        let read = reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
+        let read =
+            reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
         Ok(read.ok().flatten().map(Bytes::from))
     }
 }

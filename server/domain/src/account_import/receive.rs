@@ -103,7 +103,8 @@ async fn receive_file(
         }
     }
     drop(sender);
-    let written = writing.await.map_err(|error| DomainError::Internal(format!("receiving an archive failed: {error}")))?;
+    let written =
+        writing.await.map_err(|error| DomainError::Internal(format!("receiving an archive failed: {error}")))?;
     written.map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => ErrorCode::ArchiveTooLarge.into(),
         io::ErrorKind::StorageFull => ErrorCode::Unavailable.into(),

@@ -91,9 +91,7 @@ async fn import(
 }
 
 /// Returns lines as the body of a response.
-fn body_of(
-    lines: mpsc::Receiver<AccountImportLine>,
-) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
+fn body_of(lines: mpsc::Receiver<AccountImportLine>) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
     stream::unfold((lines, Bytes::new()), |(mut lines, last)| async move {
         let line = match tokio::time::timeout(KEEP_ALIVE, lines.recv()).await {
             Ok(Some(line)) => serde_json::to_string(&line).map(|json| Bytes::from(json + "\n")).ok()?,

@@ -34,7 +34,10 @@ async fn rejected(app: &TestApp, person: &Person, archive: impl Into<Body>) -> T
 async fn lines(app: &TestApp, person: &Person, query: &str, archive: impl Into<Body>) -> Vec<Value> {
     let (parts, body) = app.router.clone().oneshot(request(person, query, archive)).await.unwrap().into_parts();
     let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-    assert_eq!((parts.status.as_u16(), &parts.headers[header::CONTENT_TYPE]), (200, &header::HeaderValue::from_static("application/x-ndjson")));
+    assert_eq!(
+        (parts.status.as_u16(), &parts.headers[header::CONTENT_TYPE]),
+        (200, &header::HeaderValue::from_static("application/x-ndjson"))
+    );
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     assert!(text.ends_with('\n'));
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -82,7 +85,7 @@ fn with_boards(boards: &Value) -> Vec<u8> {
 
 /// Returns a board as it is in an archive.
 fn archived_board(id: &str, name: &str) -> Value {
-    let board = json!({"id": id, "slug": "b", "name": name, "color": null, "image": null, "favorite": false, "trashed_at": null});
+    let board = json!({"id": id, "slug": "b", "name": name, "description": "", "color": null, "image": null, "favorite": false, "label_colors": [], "trashed_at": null});
     json!({"version": 1, "is_complete": true, "board": board, "lists": [], "cards": [], "items": []})
 }
 
@@ -104,7 +107,7 @@ async fn board_file(app: &TestApp, person: &Person, board: &str) -> String {
     String::from_utf8(axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
 }
 
-/// Returns the activity at a path without ids: when, by whom, and what.
+/// Returns the activity at a path without ids: when, by whom, and what. It is sorted, because the order of equal times is not kept.
 async fn activity(app: &TestApp, person: &Person, path: &str) -> Vec<Value> {
     let response = app.get(&format!("/api/boards/{path}/activity/"), &person.access_token).await.assert_ok();
     let entry = |entry: &Value| {
@@ -116,7 +119,9 @@ async fn activity(app: &TestApp, person: &Person, path: &str) -> Vec<Value> {
         }
         json!({"at": entry["at"], "is_own": is_own, "has_card": entry["card_id"].is_string(), "change": change})
     };
-    response["activity"].as_array().unwrap().iter().map(entry).collect()
+    let mut entries: Vec<Value> = response["activity"].as_array().unwrap().iter().map(entry).collect();
+    entries.sort_by_key(Value::to_string);
+    entries
 }
 
 /// Returns the id of the card with a title.
@@ -146,7 +151,7 @@ on_both_engines! {
         app.change(&ada, &trashed, &[json!({"type": "trash_board"})]).await;
         let picture = app.picture(&ada).await;
         app.change(&ada, &source, &[json!({"type": "edit_board", "edit": {"field": "image", "value": format!("/api/pictures/{picture}")}})]).await;
-        app.attach(&ada, (&board, &moved), ("name=a.png", "image/png"), png(40, 30)).await.assert_ok();
+        app.attach(&ada, (&board, &moved), ("name=a.jpg", "image/png"), png(40, 30)).await.assert_ok();
         app.set_avatar(&ada, png(8, 8)).await.assert_ok();
         let session = json!({"id": new_id(), "kind": "focus", "planned": 1500, "outcome": "stopped", "board_id": board, "card_id": moved,
             "segments": [{"start": "2026-03-01T08:00:00.000Z", "end": "2026-03-01T08:30:00.000Z", "utc_offset": 60}],
@@ -265,7 +270,7 @@ on_both_engines! {
         assert_eq!(imported["boards"], counts(1, 1, 5));
         let refused = |name: &str, code: &str| json!({"name": name, "code": code});
         assert_eq!(imported["refused_boards"], json!([
-            refused("Wrong type", "body_invalid"), refused("", "body_invalid"), refused("Labels", "too_many_label_colors"),
+            refused("Wrong type", "body_invalid"), refused("Deep", "body_invalid"), refused("Labels", "too_many_label_colors"),
             refused("", "body_invalid"), refused("", "body_invalid"),
         ]));
         assert_eq!(boards_of(&app, &ada).await.len(), 1);
