@@ -24,7 +24,7 @@ impl Archive {
             let mut file = archive.by_index(index).unwrap();
             let (name, mut bytes) = (file.name().unwrap().into_owned(), Vec::new());
             file.read_to_end(&mut bytes).unwrap();
-            match name.ends_with(".jpg") {
+            match name.ends_with(".jpg") || name.ends_with(".png") {
                 true => _ = pictures.insert(name, bytes),
                 false => _ = files.insert(name, String::from_utf8(bytes).unwrap()),
             }
