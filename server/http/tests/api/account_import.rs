@@ -2,7 +2,7 @@
 
 use crate::account_export::{Archive, download};
 use crate::board_files::full_board;
-use crate::support::{Person, TestApp, TestResponse, add_card, add_list, new_id, on_both_engines, png};
+use crate::support::{Person, TestApp, TestResponse, add_card, add_list, new_id, on_both_engines, png, save};
 use axum::body::{Body, Bytes};
 use axum::http::{Request, header};
 use futures_util::stream;
@@ -160,6 +160,8 @@ on_both_engines! {
         let note = new_id();
         let first = app.save_note(&ada, &note, None, "first").await;
         app.save_note(&ada, &note, Some(&first), "second").await;
+        app.change_note(&ada, &note, save(None, "apart", "2026-03-03T11:00:00Z").1).await.assert_ok();
+        app.change_note(&ada, &note, json!({"type": "pin"})).await.assert_ok();
         app.put("/api/preferences/", &ada.access_token, json!({"theme": "dark", "mins_for_streak": 10})).await.assert_ok();
         let (_, archive) = download(&app, &ada).await;
         let exported = Archive::of(&app, &ada).await;
@@ -203,10 +205,22 @@ on_both_engines! {
         let sessions = again.json("focus-sessions.json")["sessions"].clone();
         assert_eq!((&sessions[0]["board_id"], &sessions[0]["card_id"]), (&json!(new_board), &json!(new_card)));
         assert_eq!(sessions[0]["segments"], exported.json("focus-sessions.json")["sessions"][0]["segments"]);
-        let notes = again.json("notes.json")["notes"].clone();
-        assert_eq!(notes[0]["note"]["document"], exported.json("notes.json")["notes"][0]["note"]["document"]);
-        assert_eq!(notes[0]["versions"].as_array().unwrap().len(), 2);
-        assert_eq!(again.json("account.json")["preferences"]["theme"], "dark");
+        let note_of = |archive: &Archive| {
+            let mut note = archive.json("notes.json")["notes"][0].clone();
+            note["note"].as_object_mut().unwrap().retain(|field, _| !["id", "version"].contains(&field.as_str()));
+            note["versions"].as_array_mut().unwrap().sort_by_key(|version| version["version"]["save_id"].to_string());
+            note
+        };
+        assert_eq!(note_of(&again), note_of(&exported));
+        let note = note_of(&again);
+        assert_eq!((note["versions"].as_array().unwrap().len(), &note["note"]["apart"][0]["snippet"]), (2, &json!("apart")));
+        assert_eq!(again.json("account.json")["preferences"], exported.json("account.json")["preferences"]);
+        let item_of = |archive: &Archive| {
+            let mut item = archive.json("attachments.json")["attachments"][0]["item"].clone();
+            item.as_object_mut().unwrap().retain(|field, _| !field.ends_with("id"));
+            item
+        };
+        assert_eq!(item_of(&again), item_of(&exported));
         let counted = |archive: &Archive| {
             let length = |list: &Value| list.as_array().unwrap().len();
             let ops: usize = archive.json("activity.json")["boards"].as_array().unwrap().iter().map(|board| length(&board["ops"])).sum();
@@ -225,6 +239,8 @@ on_both_engines! {
 
         // An archive of the new account, where everything is.
         let (_, own) = download(&other, &new).await;
+        let own_files = files_of(&own);
+        assert!(own_files["attachments/a.png"] == png(40, 30) && own_files.contains_key("avatar.jpg"));
         let restored = report(&other, &new, "", own).await;
         assert_eq!((&restored["boards"], &restored["focus_sessions"]), (&counts(0, 2, 0), &counts(0, 1, 0)));
         assert_eq!(counted(&Archive::of(&other, &new).await), before);
