@@ -83,7 +83,7 @@ impl Target<'_> {
             self.map_ids(&mut op.change);
             op.id = derived_id(self.account_id, op.id);
             let Prepared { op, hash, summary } = Prepared::new(op);
-            (summary.len() <= MAX_STORED_BYTES).then(|| OpRow {
+            (summary.len() <= MAX_STORED_BYTES).then_some(OpRow {
                 board_id: self.board_id,
                 id: op.id,
                 hash,

@@ -72,7 +72,7 @@ impl TestServer {
             })
         });
         assert!(added.await.unwrap());
-        let services = Services::new(&config, context, Live::new(&database), Outbox::new(&config).unwrap());
+        let services = Services::new(&config, context, Live::new(&database), Outbox::new(&config).unwrap(), None);
         Self { services, account, _folder: folder }
     }
 
