@@ -37,6 +37,94 @@ export interface Account {
 export type AccountAction = "profile" | "avatar" | "password" | "email" | "confirmation" | "logins" | "export" | "delete" | "keep";
 
 /**
+ * What became of the records of one kind.
+ */
+export interface AccountImportCounts {
+    /**
+     * Those that were added.
+     */
+    imported: number;
+    /**
+     * Those that the account had already.
+     */
+    existing: number;
+    /**
+     * Those that are invalid, or that a limit does not allow.
+     */
+    refused: number;
+}
+
+/**
+ * A line of the response. After a report or an error, no other line follows.
+ */
+export type AccountImportLine = AccountImportProgress | { report: AccountImportReport } | { error: ErrorCode };
+
+/**
+ * How far an import is.
+ */
+export interface AccountImportProgress {
+    /**
+     * The current step.
+     */
+    step: AccountImportStep;
+    /**
+     * The number of records of this step that are done.
+     */
+    done: number;
+    /**
+     * The number of records of this step; 0 if it is unknown.
+     */
+    total: number;
+}
+
+/**
+ * The result of an import.
+ */
+export interface AccountImportReport {
+    /**
+     * The boards.
+     */
+    boards: AccountImportCounts;
+    /**
+     * The notes.
+     */
+    notes: AccountImportCounts;
+    /**
+     * The focus sessions and breaks.
+     */
+    focus_sessions: AccountImportCounts;
+    /**
+     * The uploaded background pictures.
+     */
+    pictures: AccountImportCounts;
+    /**
+     * The files attached to cards.
+     */
+    attachments: AccountImportCounts;
+    /**
+     * The boards that were refused, at most 100.
+     */
+    refused_boards: RefusedBoard[];
+    /**
+     * Whether preferences were imported.
+     */
+    has_settings: boolean;
+    /**
+     * The ids of the new boards, at most 100.
+     */
+    board_ids: Id[];
+    /**
+     * The number of boards, lists, cards and items in the trash, which are not imported.
+     */
+    trashed: number;
+}
+
+/**
+ * A step of an import, in the order of the steps.
+ */
+export type AccountImportStep = "boards" | "notes" | "focus_sessions" | "pictures" | "attachments" | "settings";
+
+/**
  * A refused action on the account.
  */
 export interface AccountRefusal {
@@ -1467,7 +1555,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "token_scope" | "token_limit" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "token_scope" | "token_limit" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "archive_invalid" | "archive_too_large" | "unavailable" | "internal";
 
 /**
  * The estimates of completed cards, and the time that the user has focused on them on any day. Cards that are assigned to
@@ -2823,6 +2911,20 @@ export interface Recurrence {
  * The unit of time between two occurrences of a card.
  */
 export type RecurrenceUnit = "days" | "weeks" | "months" | "years";
+
+/**
+ * A board that was not imported.
+ */
+export interface RefusedBoard {
+    /**
+     * Its name; empty if it cannot be read.
+     */
+    name: string;
+    /**
+     * Why it was refused.
+     */
+    code: ErrorCode;
+}
 
 /**
  * A change that the server refused.
