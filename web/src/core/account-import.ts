@@ -2,54 +2,17 @@
  * Imports the archive of an account on the server. `XMLHttpRequest` is used because it reports how much of a file is sent, which
  * `fetch` does not.
  */
-import type { Id, Rejection } from '@twentyfour/core';
+import type { AccountImportLine, AccountImportReport, AccountImportStep, ErrorCode, Rejection } from '@twentyfour/core';
 import { LOCALE } from '../messages/format';
 import { callServer } from './call-server';
 import { dispatch } from './client';
 
-/** What the server imports, in this order (`AccountImportStep` in Rust). */
-export type AccountImportStep = 'boards' | 'notes' | 'focus_sessions' | 'pictures' | 'attachments' | 'settings';
-
 /** How far an import is: bytes of the file while it is uploaded, then records of a step. The total is 0 if it is unknown. */
-export interface AccountImportProgress {
+export interface AccountImportStatus {
   step: 'upload' | AccountImportStep;
   done: number;
   total: number;
 }
-
-/** What became of the records of one kind. */
-export interface AccountImportCounts {
-  imported: number;
-  /** They were there already. */
-  existing: number;
-  refused: number;
-}
-
-/** A board that was not imported, with the error code of the reason. */
-export interface RefusedBoard {
-  name: string;
-  code: string;
-}
-
-/** What was imported (`AccountImportReport` in Rust). */
-export interface AccountImportReport {
-  boards: AccountImportCounts;
-  notes: AccountImportCounts;
-  focus_sessions: AccountImportCounts;
-  pictures: AccountImportCounts;
-  attachments: AccountImportCounts;
-  /** The first boards that were refused, with the reasons. */
-  refused_boards: RefusedBoard[];
-  /** Whether settings were imported. */
-  has_settings: boolean;
-  /** The first boards that were imported. */
-  board_ids: Id[];
-  /** The number of records in the trash, which were left out. */
-  trashed: number;
-}
-
-/** A line of the response (`AccountImportLine` in Rust). */
-type AccountImportLine = { step: AccountImportStep; done: number; total: number } | { report: AccountImportReport } | { error: string };
 
 /**
  * Why there is no report: the server was not reached, the connection was lost after something was sent, the server does not take
@@ -57,7 +20,7 @@ type AccountImportLine = { step: AccountImportStep; done: number; total: number 
  */
 export type AccountImportFailure =
   | { reason: 'unreachable' | 'interrupted' | 'too_large' }
-  | { reason: 'stopped'; code: string }
+  | { reason: 'stopped'; code: ErrorCode }
   | { reason: 'rejected'; message: string };
 
 export type AccountImportOutcome = { report: AccountImportReport; failure?: never } | { report?: never; failure: AccountImportFailure };
@@ -65,7 +28,7 @@ export type AccountImportOutcome = { report: AccountImportReport; failure?: neve
 interface AccountImportOptions {
   /** Whether settings and goals are imported, too. */
   hasSettings: boolean;
-  onProgress: (progress: AccountImportProgress) => void;
+  onProgress: (progress: AccountImportStatus) => void;
   /** Cancels the import. What was imported stays. */
   signal: AbortSignal;
 }

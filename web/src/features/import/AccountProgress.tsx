@@ -1,11 +1,11 @@
-import type { AccountImportProgress } from '../../core/account-import';
+import type { AccountImportStatus } from '../../core/account-import';
 import * as messages from '../../messages/account_import';
 import * as importMessages from '../../messages/import';
 import { ProgressBar } from '../../ui/ProgressBar';
 
 interface AccountProgressProps {
   fileName: string;
-  progress: AccountImportProgress;
+  progress: AccountImportStatus;
 }
 
 /** How far the import of an account's archive is. */
@@ -25,7 +25,7 @@ export function AccountProgress({ fileName, progress }: AccountProgressProps) {
 }
 
 /** Returns what is being done: "Importing notes". */
-export function stepText({ step, done, total }: AccountImportProgress, fileName: string): string {
+export function stepText({ step, done, total }: AccountImportStatus, fileName: string): string {
   switch (step) {
     case 'upload':
       return done < total ? messages.uploading({ name: fileName }) : messages.checking();
@@ -45,7 +45,7 @@ export function stepText({ step, done, total }: AccountImportProgress, fileName:
 }
 
 /** Returns how much of a step is done; null if that is unknown. */
-function detailText({ step, done, total }: AccountImportProgress): string | null {
+function detailText({ step, done, total }: AccountImportStatus): string | null {
   if (total === 0) return null;
   return step === 'upload' ? messages.uploadingProgress({ percent: Math.floor((100 * done) / total) }) : messages.stepProgress({ done, total });
 }

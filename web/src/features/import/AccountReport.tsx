@@ -1,4 +1,4 @@
-import type { AccountImportCounts, AccountImportReport, RefusedBoard } from '../../core/account-import';
+import type { AccountImportCounts, AccountImportReport, RefusedBoard } from '@twentyfour/core';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/account_import';
 import * as importMessages from '../../messages/import';

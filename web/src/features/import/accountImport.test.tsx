@@ -1,8 +1,8 @@
+import type { AccountImportReport } from '@twentyfour/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { AccountImportReport } from '../../core/account-import';
 import type { FoundBoard, ImportResult } from '../../core/formats-types';
 import { fakeFormats, foundBoard, stubFormatsWorker } from '../../testing/formats';
 import { accessToken, type RealCore, startAccount, startGuest } from '../../testing/real-core';

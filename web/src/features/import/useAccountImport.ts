@@ -1,5 +1,6 @@
+import type { AccountImportReport } from '@twentyfour/core';
 import { useEffect, useRef, useState } from 'react';
-import { type AccountImportFailure, type AccountImportProgress, type AccountImportReport, importAccount } from '../../core/account-import';
+import { type AccountImportFailure, type AccountImportStatus, importAccount } from '../../core/account-import';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/account_import';
 import * as common from '../../messages/common';
@@ -17,7 +18,7 @@ export interface IdleAccountImport {
 
 export type AccountImportState =
   | IdleAccountImport
-  | { step: 'running'; file: File; progress: AccountImportProgress }
+  | { step: 'running'; file: File; progress: AccountImportStatus }
   | { step: 'done'; report: AccountImportReport };
 
 export interface AccountImport {
@@ -42,7 +43,7 @@ export function useAccountImport(): AccountImport {
   const start = async (file: File, hasSettings: boolean) => {
     const started = new AbortController();
     controller.current = started;
-    const onProgress = (progress: AccountImportProgress) => {
+    const onProgress = (progress: AccountImportStatus) => {
       if (!started.signal.aborted) setState({ step: 'running', file, progress });
     };
     onProgress({ step: 'upload', done: 0, total: file.size });
