@@ -96,13 +96,22 @@ function failureOf({ status, responseText }: XMLHttpRequest): AccountImportFailu
   }
 }
 
-/** Returns a function that gets a growing text of JSON lines, and returns the values of the lines that were completed since the last call. */
+/**
+ * Returns a function that gets a growing text of JSON lines, and returns the values of the lines that were completed since the last
+ * call. Lines that are no JSON, which a proxy may add, are left out.
+ */
 function createLineReader<Line>(): (text: string) => Line[] {
   let start = 0;
   return (text) => {
     const end = text.lastIndexOf('\n') + 1;
     const lines = text.slice(start, Math.max(start, end)).split('\n').filter(Boolean);
     start = Math.max(start, end);
-    return lines.map((line) => JSON.parse(line) as Line);
+    return lines.flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Line];
+      } catch {
+        return [];
+      }
+    });
   };
 }

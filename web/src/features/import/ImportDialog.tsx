@@ -54,25 +54,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {messages.chooseOtherFile()}
     </Button>
   );
+  // The keys keep a press on one button from reaching the one that replaces it: "Cancel" must not close the result.
   const footer = isImported ? (
-    <div className="flex items-center justify-end">
+    <div key="done" className="flex items-center justify-end">
       <Button variant="primary" onClick={onClose}>
         {messages.done()}
       </Button>
     </div>
   ) : account.state.step === 'running' ? (
-    <div className="flex items-center justify-end">
+    <div key="running" className="flex items-center justify-end">
       <Button onClick={account.cancel}>{common.cancel()}</Button>
     </div>
   ) : archive ? (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div key="archive" className="flex flex-wrap items-center justify-end gap-2">
       {chooseOther}
       <Button variant="primary" onClick={() => account.start(archive, hasSettings)}>
         {isFirstAttempt(account.state) ? accountMessages.submit() : accountMessages.submitAgain()}
       </Button>
     </div>
   ) : state.step === 'preview' ? (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div key="preview" className="flex flex-wrap items-center justify-end gap-2">
       {chooseOther}
       <Button
         variant="primary"
@@ -83,9 +84,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </Button>
     </div>
   ) : state.step === 'large_archive' ? (
-    <div className="flex items-center justify-end">{chooseOther}</div>
+    <div key="large_archive" className="flex items-center justify-end">
+      {chooseOther}
+    </div>
   ) : state.step === 'reading' || state.step === 'importing' ? (
-    <div className="flex items-center justify-end">
+    <div key={state.step} className="flex items-center justify-end">
       <Button disabled={state.step === 'importing' && state.isCanceled} onClick={steps.cancel}>
         {common.cancel()}
       </Button>
@@ -95,7 +98,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       // Closing during an import cancels it first, and shows what was imported.
-      onClose={state.step === 'importing' && !state.isCanceled ? steps.cancel : onClose}
+      onClose={account.state.step === 'running' ? account.cancel : state.step === 'importing' && !state.isCanceled ? steps.cancel : onClose}
       title={boardsMessages.importBoards()}
       size="wide"
       closesOnBackdrop={state.step === 'choose'}

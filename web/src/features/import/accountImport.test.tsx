@@ -102,6 +102,7 @@ describe('importing the archive of an account', () => {
       'accept-language': 'en',
       'content-type': 'application/zip',
     });
+    const cancel = dialog().getByRole('button', { name: 'Cancel' });
     upload.report(500);
     expect(dialog().getByText('25%')).toBeVisible();
     expect(dialog().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '500');
@@ -116,8 +117,12 @@ describe('importing the archive of an account', () => {
     expect(dialog().getByRole('status')).toHaveTextContent('Importing notes');
     expect(dialog().queryByRole('progressbar')).toBeNull();
 
+    // What is no JSON is not part of the report.
+    upload.receive('<html>\n');
     await upload.finish(200, JSON.stringify({ report: REPORT }));
     expect(await dialog().findByRole('heading', { name: 'Import finished' })).toBeVisible();
+    // A press on Cancel that began before must not close the report.
+    expect(dialog().getByRole('button', { name: 'Done' })).not.toBe(cancel);
     const rows = dialog().getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(rows).toEqual([
       'Boards: 1 imported, 2 here already, 3 not imported',
@@ -166,7 +171,15 @@ describe('importing the archive of an account', () => {
     expect(await dialog().findByText('There was nothing to import.')).toBeVisible();
   });
 
-  it('is canceled when the dialog is closed', async () => {
+  it('is canceled by closing the dialog, which then says so', async () => {
+    const { core, uploads } = await open();
+    const upload = await submit(core, uploads);
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(upload.isAborted).toBe(true);
+    expect(dialog().getByText(/You canceled the import/)).toBeVisible();
+  });
+
+  it('is canceled when the page is left', async () => {
     const { core, uploads, unmount } = await open();
     const upload = await submit(core, uploads);
     unmount();

@@ -60,7 +60,8 @@ export function useAccountImport(): AccountImport {
     start: (file, hasSettings) => void start(file, hasSettings),
     cancel: () => {
       controller.current?.abort();
-      setState({ ...IDLE, isCanceled: true });
+      // The import may have ended since this was rendered.
+      setState((current) => (current.step === 'running' ? { ...IDLE, isCanceled: true } : current));
     },
     reset: () => setState(IDLE),
   };

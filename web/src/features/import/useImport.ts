@@ -183,7 +183,8 @@ export function useImport(): Import {
   const cancel = () => {
     if (state.step === 'importing') {
       isCanceled.current = true;
-      setState({ ...state, isCanceled: true });
+      // The import may have ended since this was rendered.
+      setState((current) => (current.step === 'importing' ? { ...current, isCanceled: true } : current));
     } else {
       close();
       setState({ step: 'choose', problem: null });
