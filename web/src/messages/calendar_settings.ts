@@ -36,6 +36,7 @@ export const busyIntro = message('Show the busy hours of another calendar in you
 export const busyAddress = message('Address of your calendar');
 export const busyAddressHint = message('In Google Calendar, this is the “Secret address in iCal format”.');
 export const busyAdd = message('Show busy hours');
+export const busyChange = message('Change address');
 export const busyHost = message(({ host }: { host: string }) => `Calendar at ${host}`);
 export const busyLoading = message('Reading the calendar…');
 export const busyCount = message(({ count }: { count: number }) => `${plural(count, { '=0': 'No busy hours', one: `${formatNumber(count)} busy time`, other: `${formatNumber(count)} busy times` })} in the next 7 days`);

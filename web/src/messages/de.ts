@@ -586,6 +586,7 @@ const catalog: Catalog = {
     'Adresse deines Kalenders',
     'In Google Kalender ist es die „Privatadresse im iCal-Format“.',
     'Belegte Zeiten zeigen',
+    'Adresse ändern',
     ({ host }: { host: string }) => `Kalender bei ${host}`,
     'Der Kalender wird gelesen …',
     ({ count }: { count: number }) => `${plural(count, { '=0': 'Keine belegten Zeiten', one: `${formatNumber(count)} belegte Zeit`, other: `${formatNumber(count)} belegte Zeiten` })} in den nächsten 7 Tagen`,
@@ -1077,6 +1078,7 @@ const catalog: Catalog = {
     'Kalender, API-Token und Webhooks brauchen ein Konto. Registriere dich, um sie zu verwenden. Deine Daten ziehen mit um.',
     'Dein Passwort',
     'Der Server ist nicht erreichbar. Versuche es erneut.',
+    'Gib eine öffentliche Adresse ein, die mit https:// beginnt, ohne Benutzernamen. Unter 1024 sind nur die Ports 80 und 443 erlaubt.',
   ],
   layout: [
     'Zum Inhalt',

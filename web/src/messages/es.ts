@@ -586,6 +586,7 @@ const catalog: Catalog = {
     'Dirección de tu calendario',
     'En Google Calendar es la “Dirección secreta en formato iCal”.',
     'Mostrar horas ocupadas',
+    'Cambiar dirección',
     ({ host }: { host: string }) => `Calendario en ${host}`,
     'Leyendo el calendario…',
     ({ count }: { count: number }) => `${plural(count, { '=0': 'Sin horas ocupadas', one: `${formatNumber(count)} periodo ocupado`, other: `${formatNumber(count)} periodos ocupados` })} en los próximos 7 días`,
@@ -1077,6 +1078,7 @@ const catalog: Catalog = {
     'Los calendarios, los tokens de API y los webhooks necesitan una cuenta. Regístrate para usarlos. Tus datos te acompañan.',
     'Tu contraseña',
     'No se pudo conectar con el servidor. Inténtalo de nuevo.',
+    'Escribe una dirección pública que empiece por https://, sin nombre de usuario. Por debajo de 1024 solo se permiten los puertos 80 y 443.',
   ],
   layout: [
     'Ir al contenido',

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { callServer } from '../../../core/call-server';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/calendar_settings';
+import * as common from '../../../messages/common';
 import * as integrations from '../../../messages/integrations';
 import { busyPath } from '../../../platform/busyTimes';
 import { addDays } from '../../../platform/format/dates';
@@ -11,6 +12,7 @@ import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
 import { InfoRow } from '../../../ui/InfoRow';
 import { TitledSection } from '../../../ui/TitledSection';
+import { type ChangeError, urlErrorOf } from './changeError';
 import type { Calendars } from './useCalendars';
 import { useFocusAfterReplace } from './useFocusAfterReplace';
 
@@ -26,26 +28,37 @@ const ERROR_TEXTS: Readonly<Record<BusyError, () => string>> = {
 
 /** The other calendar whose busy hours are shown: a form for its address, or what was read from it. */
 export function BusyHours({ calendars: { change, isChanging }, source }: { calendars: Calendars; source: CalendarSource | null }) {
+  // Kept until it is removed, so that a typing error can be corrected. The server does not return it, since it is secret.
   const [url, setUrl] = useState('');
+  const [isEditing, setIsEditing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState('');
-  const area = useFocusAfterReplace(source === null ? 'off' : 'on');
+  const hasForm = source === null || isEditing;
+  const area = useFocusAfterReplace(hasForm ? 'form' : 'source');
+  const show = (refused: ChangeError | null) => setError(urlErrorOf(refused) ?? refused?.message ?? null);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setDone('');
     const refused = await change('PUT', PATH, { url });
-    setError(refused?.message ?? null);
-    if (refused === null) setUrl('');
+    show(refused);
+    if (refused === null) setIsEditing(false);
   };
   const remove = async () => {
     const refused = await change('DELETE', PATH);
-    setError(refused?.message ?? null);
-    if (refused === null) setDone(messages.busyRemoved());
+    show(refused);
+    if (refused !== null) return;
+    setUrl('');
+    setDone(messages.busyRemoved());
+  };
+  const edit = (isOpen: boolean) => {
+    setError(null);
+    setDone('');
+    setIsEditing(isOpen);
   };
   return (
     <TitledSection title={messages.busyTitle()}>
       <div ref={area}>
-        {source === null ? (
+        {hasForm ? (
           <>
             <p className="mb-3 text-secondary">{messages.busyIntro()}</p>
             <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col items-start gap-3">
@@ -64,9 +77,16 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
                 hint={messages.busyAddressHint()}
                 className="w-full"
               />
-              <Button type="submit" disabled={isChanging || url.trim() === ''}>
-                {messages.busyAdd()}
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                <Button type="submit" disabled={isChanging || url.trim() === ''}>
+                  {messages.busyAdd()}
+                </Button>
+                {source !== null && (
+                  <Button variant="quiet" onClick={() => edit(false)}>
+                    {common.cancel()}
+                  </Button>
+                )}
+              </div>
             </form>
           </>
         ) : (
@@ -80,6 +100,11 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
           >
             <SourceState key={source.added_at} />
             {error !== null && <ErrorText>{error}</ErrorText>}
+            <div className="mt-2">
+              <Button disabled={isChanging} onClick={() => edit(true)}>
+                {messages.busyChange()}
+              </Button>
+            </div>
           </InfoRow>
         )}
       </div>

@@ -96,17 +96,30 @@ it('shows the busy hours of another calendar, and says why there are none', asyn
   await userEvent.type(field, 'http://10.0.0.1/');
   await userEvent.click(button('Show busy hours'));
   await core.settle();
-  expect(field).toHaveAccessibleDescription('Enter a public address.');
+  expect(field).toHaveAccessibleDescription(/Enter a public address.*without a user name/);
   await core.serve({ [`PUT ${path}`]: calendars({ source }) });
   await userEvent.click(button('Show busy hours'));
   await core.settle();
   expect(screen.getByText('Calendar at calendar.example.com')).toBeVisible();
   expect(screen.getByText('There is no readable calendar at this address.')).toBeVisible();
-  expect(button('Remove')).toHaveFocus();
+  // The address can be corrected.
+  expect(button('Change address')).toHaveFocus();
+  await userEvent.click(button('Change address'));
+  const sameField = screen.getByRole('textbox', { name: 'Address of your calendar' });
+  expect(sameField).toHaveFocus();
+  expect(sameField).toHaveValue('http://10.0.0.1/');
+  await userEvent.click(button('Cancel'));
+  expect(button('Change address')).toHaveFocus();
+  await userEvent.click(button('Change address'));
+  await core.serve({ [`GET ${path}`]: { body: { busy: [], error: null } }, [`PUT ${path}`]: calendars({ source: { ...source, added_at: '2026-03-04T08:30:00.000Z' } }) });
+  await userEvent.click(button('Show busy hours'));
+  await core.settle();
+  expect(screen.getByText('No busy hours in the next 7 days')).toBeVisible();
   await userEvent.click(button('Remove'));
   await core.settle();
   expect(screen.getByText('Busy hours are off.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Address of your calendar' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Address of your calendar' })).toHaveValue('');
   expect(calls(core).at(-1)).toEqual(['DELETE', path, null]);
 });
 

@@ -9,7 +9,7 @@ import { ErrorText } from '../../../ui/ErrorText';
 import { Field } from '../../../ui/Field';
 import { useFocusInvalidField } from '../../../ui/focus';
 import { MultiSelectMenu } from '../../../ui/MultiSelectMenu';
-import { type ChangeError, isPasswordError } from './changeError';
+import { type ChangeError, isPasswordError, urlErrorOf } from './changeError';
 import { CurrentPasswordField } from './CurrentPasswordField';
 import { WEBHOOK_EVENTS } from './useWebhooks';
 
@@ -34,6 +34,7 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
   const [error, setError] = useState<ChangeError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const form = useFocusInvalidField(error);
+  const urlError = urlErrorOf(error);
   const needsPassword = webhook === null || url.trim() !== webhook.url;
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -57,7 +58,11 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
           spellCheck={false}
           maxLength={2_000}
           hint={messages.urlHint()}
-          onChange={(event) => setUrl(event.target.value)}
+          error={urlError}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            if (urlError !== null) setError(null);
+          }}
         />
         <div className="flex flex-wrap items-center gap-2">
           <MultiSelectMenu
@@ -85,7 +90,7 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
             }}
           />
         )}
-        {error !== null && !(needsPassword && isPasswordError(error)) && <ErrorText>{error.message}</ErrorText>}
+        {error !== null && urlError === null && !(needsPassword && isPasswordError(error)) && <ErrorText>{error.message}</ErrorText>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
             {common.cancel()}

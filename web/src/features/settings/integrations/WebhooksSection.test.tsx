@@ -51,11 +51,15 @@ async function choose(core: RealCore, item: string): Promise<void> {
 it('adds a webhook and shows its secret once', async () => {
   const core = await show([], { 'POST /webhooks/': refusal(422, 'url_invalid', 'Enter a public address that starts with https://.') });
   await userEvent.click(button('Add webhook'));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Address' }), 'hooks.example');
+  const address = await screen.findByRole('textbox', { name: 'Address' });
+  await userEvent.type(address, 'hooks.exampl');
   await userEvent.type(screen.getByLabelText('Your password'), 'wrong horse');
   await userEvent.click(button('Save'));
   await core.settle();
-  expect(screen.getByRole('alert')).toHaveTextContent('Enter a public address that starts with https://.');
+  expect(address).toHaveAccessibleDescription(/starts with https:\/\/, without a user name.*ports 80 and 443/);
+  expect(address).toHaveFocus();
+  await userEvent.type(address, 'e');
+  expect(screen.queryByRole('alert')).toBeNull();
 
   await core.serve({ 'POST /webhooks/': refusal(403, 'password_wrong', 'Wrong password.') });
   await userEvent.click(button('Save'));

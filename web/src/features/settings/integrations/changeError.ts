@@ -11,5 +11,8 @@ export interface ChangeError {
 /** Returns the error of a request that has failed. */
 export const changeErrorOf = (failure: CallFailure | undefined): ChangeError => failure ?? { code: null, message: messages.noResponse() };
 
+/** Returns the error below the field of an address; null if the change was refused for another reason. */
+export const urlErrorOf = (error: ChangeError | null): string | null => (error?.code === 'url_invalid' ? messages.urlInvalid() : null);
+
 /** Returns whether an error is shown beside the password. */
 export const isPasswordError = (error: ChangeError | null) => error?.code === 'password_wrong' || error?.code === 'password_required';
