@@ -100,6 +100,8 @@ pub struct ImportNames {
     pub other_fields: String,
     /// The field with the people of a card: "People".
     pub people: String,
+    /// The author of a comment whose name is not in the file: "Unknown person".
+    pub unknown_person: String,
     /// The field with the start date of a card: "Start date".
     pub start_date: String,
     /// The field with a due date that cannot be used: "Due date".
@@ -130,6 +132,7 @@ impl Default for ImportNames {
             files: "Files".to_owned(),
             other_fields: "Other fields".to_owned(),
             people: "People".to_owned(),
+            unknown_person: "Unknown person".to_owned(),
             start_date: "Start date".to_owned(),
             due_date: "Due date".to_owned(),
             repeats: "Repeats".to_owned(),
@@ -209,10 +212,20 @@ pub struct ImportError {
     pub code: ImportErrorCode,
     /// The line of the file, from 1; null if unknown.
     pub line: Option<u32>,
+    /// The name of the field with the invalid value, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+}
+
+impl ImportError {
+    /// Returns an error at a line of the file.
+    pub fn at_line(code: ImportErrorCode, line: Option<u32>) -> Self {
+        Self { code, line, field: None }
+    }
 }
 
 impl From<ImportErrorCode> for ImportError {
     fn from(code: ImportErrorCode) -> Self {
-        Self { code, line: None }
+        Self::at_line(code, None)
     }
 }

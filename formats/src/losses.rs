@@ -91,7 +91,7 @@ pub struct Loss {
     pub kind: LossKind,
     /// In how many places.
     pub count: u32,
-    /// The first places, such as the title of a card or "Row 7"; at most [`MAX_EXAMPLES`].
+    /// The first places, such as the title of a card or "Row 7", each once; at most [`MAX_EXAMPLES`].
     pub examples: Vec<String>,
 }
 
@@ -104,9 +104,7 @@ impl Losses {
     pub fn add(&mut self, kind: LossKind, place: &str) {
         let (count, examples) = self.0.entry(kind).or_default();
         *count = count.saturating_add(1);
-        if examples.len() < MAX_EXAMPLES {
-            examples.push(place.chars().take(200).collect());
-        }
+        add_example(examples, place.chars().take(200).collect());
     }
 
     /// Adds several losses at a place.
@@ -123,12 +121,36 @@ impl Losses {
         for (kind, (count, places)) in other.0 {
             let (sum, examples) = self.0.entry(kind).or_default();
             *sum = sum.saturating_add(count);
-            examples.extend(places.into_iter().take(MAX_EXAMPLES.saturating_sub(examples.len())));
+            places.into_iter().for_each(|place| add_example(examples, place));
         }
     }
 
     /// Returns the losses, by kind.
     pub fn into_vec(self) -> Vec<Loss> {
         self.0.into_iter().map(|(kind, (count, examples))| Loss { kind, count, examples }).collect()
+    }
+}
+
+fn add_example(examples: &mut Vec<String>, place: String) {
+    if examples.len() < MAX_EXAMPLES && !examples.contains(&place) {
+        examples.push(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_place_is_one_example() {
+        let (mut losses, mut other) = (Losses::default(), Losses::default());
+        losses.add(LossKind::Link, "Bread");
+        losses.add_many(LossKind::Link, 3, "Bread");
+        other.add(LossKind::Link, "Bread");
+        (0..30).for_each(|number| other.add(LossKind::Link, &number.to_string()));
+        losses.append(other);
+        let [Loss { count, examples, .. }] = &losses.into_vec()[..] else { panic!("one kind") };
+        assert_eq!((*count, examples.len()), (35, MAX_EXAMPLES));
+        assert_eq!(examples[..3], ["Bread", "0", "1"]);
     }
 }

@@ -109,7 +109,7 @@ fn text_of(files: &[ArchiveFile], path: &str) -> String {
 
 fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, ImportError> {
     serde_json::from_str(text).map_err(|error| match invalid_json(&error) {
-        ImportError { line, .. } if error.is_data() => ImportError { code: ImportErrorCode::InvalidValue, line },
+        invalid if error.is_data() => ImportError { code: ImportErrorCode::InvalidValue, ..invalid },
         invalid => invalid,
     })
 }
@@ -134,7 +134,11 @@ fn read_board(records: &BoardRecords, account_id: Id, losses: &mut Losses) -> Op
     let file = records::from_records(records, Some(account_id), &name_of)?;
     own::check(&file).ok()?;
     add_losses(records, board, account_id, losses);
-    Some(BoardOutcome::Read(Box::new(ImportedBoard { key: format!("account:{}", board.id), board: file, is_archived: false })))
+    Some(BoardOutcome::Read(Box::new(ImportedBoard {
+        key: format!("account:{}", board.id),
+        board: file,
+        is_archived: false,
+    })))
 }
 
 fn add_losses(records: &BoardRecords, board: &Board, account_id: Id, losses: &mut Losses) {

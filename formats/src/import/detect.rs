@@ -1,4 +1,4 @@
-//! Finds out what a file is, by its contents and not by its name, and calls the reader of its format.
+//! Finds out what a file is by its contents, and calls the reader of its format. The name only tells a table from damaged JSON.
 
 use super::account::{self, AccountContents};
 use super::csv::{self, Table, TableOptions};
@@ -123,6 +123,8 @@ fn read_text(
     }
     let mut file = if start.starts_with(['{', '[']) {
         read_json(text, context)?.into()
+    } else if has_ending(file_name, ".json") {
+        return Err(ImportErrorCode::UnknownFormat.into());
     } else {
         let title = title_of(file_name);
         match todoist::read(&title, text, context)? {
@@ -171,12 +173,11 @@ fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<ImportedFil
     if account::matches(&paths) {
         return account::read(bytes, &paths);
     }
-    let ends_with = |path: &str, ending: &str| path.to_ascii_lowercase().ends_with(ending);
     let named = |matches: &dyn Fn(&str) -> bool| paths.iter().filter(|path| matches(path)).cloned().collect::<Vec<_>>();
     // Takeout has many other files of JSON, some of them very large.
     let mut wanted = named(&|path| zip::base_name(path) == "Tasks.json");
     if wanted.is_empty() {
-        wanted = named(&|path| ends_with(path, ".csv") || ends_with(path, ".json"));
+        wanted = named(&|path| has_ending(path, ".csv") || has_ending(path, ".json"));
     }
     let mut whole: Option<Import> = None;
     for file in zip::read(bytes, &wanted, MAX_BYTES)? {
@@ -195,7 +196,11 @@ fn read_archive(bytes: &[u8], context: &ImportContext<'_>) -> Result<ImportedFil
             None => whole = Some(import),
         }
     }
-    whole.map(ImportedFile::from).ok_or_else(|| ImportErrorCode::UnknownFormat.into())
+    whole.map(ImportedFile::from).ok_or_else(|| ImportErrorCode::Empty.into())
+}
+
+fn has_ending(path: &str, ending: &str) -> bool {
+    path.to_ascii_lowercase().ends_with(ending)
 }
 
 /// Returns the name of a file without its folders and its ending.

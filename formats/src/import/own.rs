@@ -73,10 +73,27 @@ fn reason(text: &str, error: &serde_json::Error) -> ImportError {
                 Category::Syntax | Category::Eof | Category::Io => ImportErrorCode::InvalidJson,
                 Category::Data => ImportErrorCode::UnknownFormat,
             };
-            return ImportError { code, line };
+            return ImportError::at_line(code, line);
         }
     };
-    ImportError { code, line }
+    let field = if code == ImportErrorCode::InvalidValue { field_of(text, error) } else { None };
+    ImportError { code, line, field }
+}
+
+/// Returns the name of the field that is missing, or whose value ends where an error is.
+fn field_of(text: &str, error: &serde_json::Error) -> Option<String> {
+    let message = error.to_string();
+    let name = match message.strip_prefix("missing field `") {
+        Some(rest) => rest.split('`').next()?,
+        None => {
+            let lines_before = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+            let end = lines_before.map(str::len).sum::<usize>() + error.column();
+            let (before, _) = text.get(..end)?.rsplit_once("\":")?;
+            before.rsplit('"').next()?
+        }
+    };
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    is_name.then(|| name.to_owned())
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ mod answers;
 
 use self::answers::{Answers, BoardAnswer};
 use super::draft::{
-    CardDraft, LabelColors, board_key, board_name, check_cards, clean_description, clean_label, escape_markdown, hash,
-    local_time, new_list, title_in_group,
+    CardDraft, LabelColors, board_key, board_name, check_cards, clean_description, clean_label, hash, local_time,
+    new_list, title_in_group,
 };
 use super::shape::Shape;
 use super::tree::{Record, by_position, read_tree};
@@ -170,7 +170,8 @@ impl<'n, 'c> BoardReader<'n, 'c> {
         let project = self.included.records("projects").next();
         let project_name = project.and_then(|project| project.filled("name"));
         if let Some(project_name) = project_name.filter(|name| name.trim() != board.name.as_str()) {
-            let text = format!("**{}**: {}", self.context.names.source, escape_markdown(project_name));
+            // The descriptions of boards are plain text.
+            let text = format!("{}: {project_name}", self.context.names.source);
             board.description = clean_description(&text, board.name.as_str(), self.losses);
             self.losses.add(LossKind::Setting, board.name.as_str());
         }
@@ -365,7 +366,12 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             let text = comment.text("text").or_else(|| data?.text("text")).unwrap_or_default();
             let author = comment.text("userId").and_then(|id| self.answers.users.get(id).copied());
             let created_at = comment.time("createdAt").unwrap_or(self.context.now);
-            draft.add_comment(text, Some(author.unwrap_or("?")), created_at, self.losses);
+            draft.add_comment(
+                text,
+                Some(author.unwrap_or(&self.context.names.unknown_person)),
+                created_at,
+                self.losses,
+            );
         }
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn read_rows(text: &str, delimiter: char) -> Result<Vec<Row>, ImportE
         }
         if row.0.iter().any(|cell| cell.ends_with(LAST_ROW)) {
             let start = row.0.position().map_or(0, ::csv::Position::byte);
-            return Err(ImportError { code: ImportErrorCode::UnclosedQuote, line: Some(line_at(text, start)) });
+            return Err(ImportError::at_line(ImportErrorCode::UnclosedQuote, Some(line_at(text, start))));
         }
         if rows.len() == MAX_ROWS {
             return Err(ImportErrorCode::TooManyCards.into());
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn unclosed_quote_is_an_error_with_its_line() {
-        let error = ImportError { code: ImportErrorCode::UnclosedQuote, line: Some(2) };
+        let error = ImportError::at_line(ImportErrorCode::UnclosedQuote, Some(2));
         assert_eq!(read_rows("a,b\r\n1,\"two\n3,4\n", ','), Err(error));
         assert_eq!(texts("\"a\"", ',').len(), 1);
     }

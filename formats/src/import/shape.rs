@@ -36,7 +36,7 @@ impl Shape {
     /// Fails if the text is not valid JSON, or is nested too deeply.
     pub fn of(text: &str) -> Result<Self, ImportError> {
         if let Some(line) = line_that_is_too_deep(text) {
-            return Err(ImportError { code: ImportErrorCode::TooDeep, line: Some(line) });
+            return Err(ImportError::at_line(ImportErrorCode::TooDeep, Some(line)));
         }
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let shape = Outline { levels: LEVELS }.deserialize(&mut deserializer);
@@ -85,7 +85,7 @@ impl Shape {
 
 /// Returns the error of a text that `serde_json` refuses.
 pub(crate) fn invalid_json(error: &serde_json::Error) -> ImportError {
-    ImportError { code: ImportErrorCode::InvalidJson, line: u32::try_from(error.line()).ok().filter(|line| *line > 0) }
+    ImportError::at_line(ImportErrorCode::InvalidJson, u32::try_from(error.line()).ok().filter(|line| *line > 0))
 }
 
 /// Returns the first line with more than [`MAX_DEPTH`] open objects and arrays.
@@ -199,11 +199,11 @@ mod tests {
     #[test]
     fn errors_name_their_line() {
         let error = |text: &str| Shape::of(text).unwrap_err();
-        assert_eq!(error("{\n\"a\": [1,\n2"), ImportError { code: ImportErrorCode::InvalidJson, line: Some(3) });
+        assert_eq!(error("{\n\"a\": [1,\n2"), ImportError::at_line(ImportErrorCode::InvalidJson, Some(3)));
         assert_eq!(error("{} {}").code, ImportErrorCode::InvalidJson);
         let deep = |levels: usize| format!("\n{}{}", "[".repeat(levels), "]".repeat(levels));
         assert!(Shape::of(&deep(MAX_DEPTH)).is_ok());
-        assert_eq!(error(&deep(MAX_DEPTH + 1)), ImportError { code: ImportErrorCode::TooDeep, line: Some(2) });
+        assert_eq!(error(&deep(MAX_DEPTH + 1)), ImportError::at_line(ImportErrorCode::TooDeep, Some(2)));
         assert_eq!(error(&"[".repeat(5_000_000)).code, ImportErrorCode::TooDeep);
     }
 }

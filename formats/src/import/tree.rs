@@ -268,9 +268,9 @@ mod tests {
 
     #[test]
     fn broken_and_deep_texts_are_refused_with_their_line() {
-        assert_eq!(error("{\n\"a\": [1,\n2"), ImportError { code: ImportErrorCode::InvalidJson, line: Some(3) });
+        assert_eq!(error("{\n\"a\": [1,\n2"), ImportError::at_line(ImportErrorCode::InvalidJson, Some(3)));
         assert_eq!(error("{} {}").code, ImportErrorCode::InvalidJson);
-        assert_eq!(error(&"[".repeat(1_000_000)), ImportError { code: ImportErrorCode::TooDeep, line: Some(1) });
+        assert_eq!(error(&"[".repeat(1_000_000)), ImportError::at_line(ImportErrorCode::TooDeep, Some(1)));
         assert_eq!(error(&"{\"a\":".repeat(1_000_000)).code, ImportErrorCode::TooDeep);
         assert_eq!(error("{}").code, ImportErrorCode::Empty);
     }
@@ -291,7 +291,7 @@ mod tests {
         });
         let losses = import.unwrap().losses.into_vec();
         let found: Vec<_> = losses.into_iter().map(|loss| (loss.kind, loss.examples.join(" "))).collect();
-        let expected = [(LossKind::Unreadable, "flag flag at"), (LossKind::RecordSkipped, "list list map")];
+        let expected = [(LossKind::Unreadable, "flag at"), (LossKind::RecordSkipped, "list map")];
         assert_eq!(found, expected.map(|(kind, places)| (kind, places.to_owned())));
     }
 }

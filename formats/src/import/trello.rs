@@ -402,7 +402,12 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             let author = comment.record("memberCreator").and_then(name_of).or(member);
             let text = comment.record("data").and_then(|data| data.text("text")).unwrap_or_default();
             let created_at = comment.time("date").unwrap_or(self.context.now);
-            draft.add_comment(&without_smart_link_titles(text), Some(author.unwrap_or("?")), created_at, self.losses);
+            draft.add_comment(
+                &without_smart_link_titles(text),
+                Some(author.unwrap_or(&self.context.names.unknown_person)),
+                created_at,
+                self.losses,
+            );
         }
     }
 }

@@ -76,8 +76,9 @@ fn backup_of_todoist_has_a_board_for_each_project() {
 fn damaged_and_foreign_archives_are_refused() {
     let table = b"Title\nMilk\n";
     let good = archive(&[Entry::new("a.csv", table)]);
-    assert_eq!(code(&archive(&[Entry::new("a.txt", table)])), ImportErrorCode::UnknownFormat);
-    assert_eq!(code(&archive(&[])), ImportErrorCode::UnknownFormat);
+    assert_eq!(code(&archive(&[Entry::new("a.txt", table)])), ImportErrorCode::Empty);
+    assert_eq!(code(&archive(&[])), ImportErrorCode::Empty);
+    assert_eq!(code(&archive(&[Entry::new("a.json", b"null")])), ImportErrorCode::Empty);
     assert_eq!(code(&good[..good.len() / 2]), ImportErrorCode::InvalidArchive);
     assert_eq!(code(b"PK\x03\x04"), ImportErrorCode::InvalidArchive);
     let wrong_sum = Entry { crc: 1, ..Entry::new("a.csv", table) };

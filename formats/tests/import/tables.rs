@@ -31,7 +31,7 @@ fn project_of_todoist_becomes_a_board() {
     assert_eq!(outline(&board.board), expected.trim_start());
     let expected = [
         "People 1: Fenster ölen",
-        "CommentAuthor 2: Pay rent | Pay rent",
+        "CommentAuthor 2: Pay rent",
         "File 1: Pay rent",
         "DateUnreadable 1: Someday",
         "DateAssumed 3: Pay rent | Fenster ölen | @errands",
@@ -158,6 +158,13 @@ fn files_that_are_no_tables_are_refused() {
     ] {
         let error = import("file.csv", bytes, "{}").unwrap_err();
         assert_eq!(error.code, code, "{}", String::from_utf8_lossy(bytes));
+    }
+    for text in ["null", "\"hello\"", " 7\n", "hello"] {
+        assert_eq!(
+            import("file.JSON", text.as_bytes(), "{}").unwrap_err().code,
+            ImportErrorCode::UnknownFormat,
+            "{text}"
+        );
     }
     let rows = "card\n".repeat(100_002);
     assert_eq!(import("file.csv", rows.as_bytes(), "{}").unwrap_err().code, ImportErrorCode::TooManyCards);

@@ -36,6 +36,8 @@ export interface ImportError {
   code: ImportErrorCode;
   /** The line of the file, from 1; null if unknown. */
   line: number | null;
+  /** The name of the field with the invalid value, if it is known. */
+  field?: string;
 }
 
 /** A board in a file. */
@@ -183,6 +185,7 @@ export interface ImportNames {
   files: string;
   other_fields: string;
   people: string;
+  unknown_person: string;
   start_date: string;
   due_date: string;
   repeats: string;

@@ -73,6 +73,7 @@ export const nameArchive = message('Archive');
 export const nameLinks = message('Links');
 export const nameFiles = message('Files');
 export const namePeople = message('People');
+export const nameUnknownPerson = message('Unknown person');
 export const nameStartDate = message('Start date');
 export const nameRepeats = message('Repeats');
 export const nameTrackedTime = message('Tracked time');
@@ -89,6 +90,7 @@ export const resultFailed = message(({ count }: { count: number }) => `${plural(
 export const resultCanceled = message('You canceled the import. Boards imported before that are kept.');
 export const done = message('Done');
 export const importErrorLine = message(({ line, error }: { line: number; error: string }) => `Line ${formatNumber(line)}: ${error}`);
+export const importErrorField = message(({ field, error }: { field: string; error: string }) => `Field “${field}”: ${error}`);
 export const importErrorFileUnreadable = message('The file couldn’t be read. It may have been moved or changed. Choose it again.');
 export const importErrorTooLarge = message('The file is larger than 100 MB.');
 export const importErrorTooManyCards = message('The file has more than 100,000 cards.');

@@ -75,6 +75,24 @@ fn keys_are_those_of_the_contents() {
 }
 
 #[test]
+fn errors_of_values_have_the_name_of_the_field() {
+    let field = |text: &str| read(text).unwrap_err().field;
+    let long = "x".repeat(201);
+    for (text, expected) in [
+        (board(CARD).replace("\"B\"", &format!("\"{long}\"")), Some("name")),
+        (board(CARD).replace("\"L\"", &format!("\n\"{long}\"\n")), Some("name")),
+        (board(CARD).replace("\"name\":\"B\",", ""), Some("name")),
+        (board(&CARD.replace('{', "{\"labels\":[\"a\",7],")), Some("labels")),
+        (board(&CARD.replace("Z\"", "\"\n")), Some("created_at")),
+        (board(&CARD.replace("\"C\"", "\"\\\":\"")).replace("\"B\"", "7"), Some("name")),
+        (board("{"), None),
+        ("{}".to_owned(), None),
+    ] {
+        assert_eq!(field(&text).as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
 fn errors_have_a_code_and_a_line() {
     use ImportErrorCode::{InvalidJson, InvalidValue, TooManyCards, UnknownFormat, UnsupportedVersion};
     let card = |from: &str, to: &str| board(&CARD.replace(from, to));

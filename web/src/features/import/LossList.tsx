@@ -6,6 +6,9 @@ import * as messages from '../../messages/import';
 import { Icon } from '../../ui/Icon';
 import { LOSS_TEXTS } from './lossText';
 
+/** The maximum number of examples of a kind (`MAX_EXAMPLES` in Rust). */
+const MAX_EXAMPLES = 20;
+
 /** What of a file cannot be imported as it is: each kind with its number and, on request, examples. */
 export function LossList({ losses }: { losses: readonly Loss[] }) {
   const heading = useId();
@@ -46,7 +49,8 @@ function LossRow({ loss: { kind, count, examples } }: { loss: Loss }) {
             {example}
           </li>
         ))}
-        {count > examples.length && <li className="py-0.5">{messages.lossMore({ count: count - examples.length })}</li>}
+        {/* Each place is named once, so fewer examples than the maximum are all places. */}
+        {examples.length >= MAX_EXAMPLES && count > examples.length && <li className="py-0.5">{messages.lossMore({ count: count - examples.length })}</li>}
       </ul>
     </details>
   );

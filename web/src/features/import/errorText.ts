@@ -22,7 +22,8 @@ export const ERROR_TEXTS: Readonly<Record<ImportErrorCode, () => string>> = {
 };
 
 /** Returns the sentence of an error. */
-export function errorText({ code, line }: ImportError): string {
-  const error = ERROR_TEXTS[code]();
+export function errorText({ code, line, field }: ImportError): string {
+  const text = ERROR_TEXTS[code]();
+  const error = field === undefined ? text : messages.importErrorField({ error: text, field });
   return line === null ? error : messages.importErrorLine({ error, line });
 }

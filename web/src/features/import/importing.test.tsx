@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -97,21 +97,29 @@ describe('importing', () => {
   });
 
   it('lists what cannot be imported, with examples', async () => {
-    await open(() => preview({ losses: [{ kind: 'file', count: 1_200, examples: ['Offer', 'Plan'] }] }));
+    const places = Array.from({ length: 19 }, (_, index) => `Card ${index}`);
+    await open(() => preview({ losses: [{ kind: 'people', count: 3, examples: ['Bread'] }, { kind: 'file', count: 1_200, examples: [...places, 'Plan'] }] }));
     await choose();
     const summary = await dialog().findByText(/Uploaded files are left out/);
     expect(summary.closest('summary')).toHaveTextContent('1,200');
     expect(dialog().getByText('Plan')).not.toBeVisible();
     await userEvent.click(summary);
     expect(dialog().getByText('Plan')).toBeVisible();
-    expect(dialog().getByText('and 1,198 more')).toBeVisible();
+    expect(dialog().getByText('and 1,180 more')).toBeVisible();
+    // The two others are on the same card.
+    await userEvent.click(dialog().getByText(/People on cards/));
+    expect(dialog().getByText('Bread')).toBeVisible();
+    expect(dialog().getAllByText(/^and .* more$/)).toHaveLength(1);
   });
 
   it('says why a file cannot be imported, and takes another one', async () => {
-    let result: ImportResult = { error: { code: 'invalid_json', line: 7 } };
+    let result: ImportResult = { error: { code: 'invalid_value', line: 3, field: 'name' } };
     await open(() => result);
     await choose();
-    expect(await dialog().findByRole('alert')).toHaveTextContent('Line 7: The file is incomplete or damaged. Export it again.');
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Line 3: Field “name”: A value in the file is missing or not allowed.');
+    result = { error: { code: 'invalid_json', line: 7 } };
+    await choose();
+    await waitFor(() => expect(dialog().getByRole('alert')).toHaveTextContent('Line 7: The file is incomplete or damaged. Export it again.'));
     const drop = dialog().getByText(/or drop it here/);
     const files = [new File(['{}'], 'a.json'), new File(['{}'], 'b.json')];
     fireEvent.drop(drop, { dataTransfer: { types: ['Files'], files } });

@@ -74,6 +74,7 @@ function importNames(): ImportNames {
     files: messages.nameFiles(),
     other_fields: messages.fieldNone(),
     people: messages.namePeople(),
+    unknown_person: messages.nameUnknownPerson(),
     start_date: messages.nameStartDate(),
     due_date: common.dueDate(),
     repeats: messages.nameRepeats(),
