@@ -155,11 +155,11 @@ function archiveOf(state: ImportState): File | null {
 
 const isFirstAttempt = (state: AccountImportState): boolean => state.step === 'idle' && state.problem === null && !state.isCanceled;
 
-/** Returns what screen readers announce while the archive of an account is imported; null before. */
+/** Returns what screen readers announce while the archive of an account is imported, and after; null before. */
 function accountStatusText(state: AccountImportState): string | null {
   switch (state.step) {
     case 'idle':
-      return null;
+      return state.isCanceled ? accountMessages.canceled() : null;
     case 'running':
       return stepText(state.progress, state.file.name);
     case 'done':

@@ -164,7 +164,8 @@ describe('importing the archive of an account', () => {
     upload.receive(line({ step: 'boards', done: 1, total: 2 }));
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     expect(upload.isAborted).toBe(true);
-    expect(dialog().getByText(/You canceled the import/)).toBeVisible();
+    expect(dialog().getAllByText(/You canceled the import/)).toHaveLength(2);
+    expect(dialog().getByRole('status')).toHaveTextContent(/You canceled the import/);
     const again = await submit(core, uploads, 'Import again');
     expect(dialog().queryByText(/You canceled the import/)).toBeNull();
     await again.finish(200, line({ report: { ...REPORT, boards: NONE, notes: NONE, attachments: NONE, refused_boards: [], has_settings: false } }));
@@ -176,7 +177,8 @@ describe('importing the archive of an account', () => {
     const upload = await submit(core, uploads);
     await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
     expect(upload.isAborted).toBe(true);
-    expect(dialog().getByText(/You canceled the import/)).toBeVisible();
+    expect(dialog().getAllByText(/You canceled the import/)).toHaveLength(2);
+    expect(dialog().getByRole('status')).toHaveTextContent(/You canceled the import/);
   });
 
   it('is canceled when the page is left', async () => {

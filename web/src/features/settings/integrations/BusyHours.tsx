@@ -125,5 +125,10 @@ function SourceState() {
   }, [today]);
   if (hasFailed) return <p>{integrations.noResponse()}</p>;
   if (response === null) return <p role="status">{messages.busyLoading()}</p>;
-  return <p role="status">{response.error === null ? messages.busyCount({ count: response.busy.length }) : ERROR_TEXTS[response.error]()}</p>;
+  const { error, busy } = response;
+  return (
+    <p role="status" className={error === null ? undefined : 'text-danger'}>
+      {error === null ? messages.busyCount({ count: busy.length }) : ERROR_TEXTS[error]()}
+    </p>
+  );
 }
