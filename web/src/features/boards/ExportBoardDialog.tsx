@@ -32,7 +32,7 @@ interface ExportBoardDialogProps {
   onClose: () => void;
 }
 
-/** A dialog that downloads a board as a file. The file is made on this device. */
+/** A dialog that downloads a board as a file, made on this device or, if it does not have the board, by the server. */
 export function ExportBoardDialog({ board, onClose }: ExportBoardDialogProps) {
   const board_id = board.id;
   const status = useMirror(({ prepared_board }) => (prepared_board?.board_id === board_id ? prepared_board.status : 'loading'));
