@@ -2,7 +2,7 @@
 
 use super::client::{Client, current_user, if_allowed, name_of};
 use super::local_time::LocalTime;
-use super::output::{Output, table};
+use super::output::{Output, counted, table};
 use super::{AddArgs, Failure, ListArgs};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -94,9 +94,7 @@ pub(super) async fn boards(client: &Client, output: &Output) -> Result<(), Failu
     let rows: Vec<[String; 3]> = items(&boards)
         .iter()
         .filter(|board| !is_template(board))
-        .map(|board| {
-            [text(board, "name").to_owned(), format!("{} cards", cards(board)), text(board, "slug").to_owned()]
-        })
+        .map(|board| [text(board, "name").to_owned(), counted(cards(board), "card"), text(board, "slug").to_owned()])
         .collect();
     let lines = if rows.is_empty() { vec!["You have no boards.".to_owned()] } else { table(&rows) };
     output.print(&boards, &lines)
@@ -197,7 +195,7 @@ pub(super) async fn status(client: &Client, output: &Output) -> Result<(), Failu
     });
     let account = user.as_ref().map_or_else(String::new, |user| format!("{} at ", name_of(user)));
     let lines = [format!("{account}{}", client.server), format!("{overdue} overdue, {today} due today")];
-    let focus = focused_minutes.map(|minutes| format!("{minutes} minutes focused today"));
+    let focus = focused_minutes.map(|minutes| format!("{} focused today", counted(minutes, "minute")));
     let json = json!({
         "server": client.server, "user": user, "overdue": overdue, "due_today": today, "focused_minutes": focused_minutes
     });
@@ -221,11 +219,18 @@ pub(super) async fn find_card(client: &Client, name: &str) -> Result<BoardCard, 
     }
     match matches.as_slice() {
         [one] => Ok(one.clone()),
-        [] => Err(Failure::new(format!("No card is named “{name}”. Check the title, or use an id from the list."))),
+        [] => Err(Failure::new(format!(
+            "No card is named “{name}”. Check the title, or take an id from “twentyfour cli list --all”."
+        ))),
         several => {
             let shown: Vec<[String; 4]> = several.iter().take(MAX_LISTED_MATCHES).map(BoardCard::row).collect();
-            let shown = table(&shown).join("; ");
-            Err(Failure::new(format!("{} cards match “{name}”. Use the id of one: {shown}", several.len())))
+            let mut details = table(&shown);
+            let hidden = several.len() - shown.len();
+            if hidden > 0 {
+                details.push(format!("and {hidden} more"));
+            }
+            let message = format!("{} cards match “{name}”. Use the id of one:", several.len());
+            Err(Failure { details, ..Failure::new(message) })
         }
     }
 }
@@ -259,7 +264,9 @@ async fn find_board(client: &Client, name: &str) -> Result<Value, Failure> {
     match items(&boards).iter().filter(is_wanted).collect::<Vec<_>>().as_slice() {
         [one] => Ok((*one).clone()),
         [] => Err(Failure::new(format!("No board is named “{name}”. “twentyfour cli boards” lists yours."))),
-        _ => Err(Failure::new(format!("Several boards are named “{name}”. Use the address of one."))),
+        _ => Err(Failure::new(format!(
+            "Several boards are named “{name}”. Use the address of one: “twentyfour cli boards” lists them."
+        ))),
     }
 }
 

@@ -15,6 +15,12 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time that the client waits when a server asks for it.
 const MAX_RETRY_AFTER_SECONDS: u64 = 60;
 
+/// The code of requests that the token does not allow.
+pub(super) const TOKEN_SCOPE: &str = "token_scope";
+
+const INVALID_TOKEN: &str = "The API token is wrong, or it has ended. Create one in Settings, under Integrations, then log in with it: \
+    “twentyfour cli login SERVER”.";
+
 /// A client that is logged in.
 pub(super) struct Client {
     client: reqwest::Client,
@@ -103,11 +109,15 @@ impl Client {
             true => format!("{} redirects to another address. Log in with that one.", self.server),
             false => format!("{} is not a Twentyfour server, or a proxy in between failed ({status}).", self.server),
         });
-        let exit = match status {
-            StatusCode::UNAUTHORIZED => FailureExit::LoginRequired,
-            _ => FailureExit::Error,
+        let (exit, message) = match status {
+            // The sentence of the server is about the login of a browser.
+            StatusCode::UNAUTHORIZED if code.is_some() => (FailureExit::LoginRequired, INVALID_TOKEN.to_owned()),
+            StatusCode::UNAUTHORIZED => (FailureExit::LoginRequired, message),
+            _ => (FailureExit::Error, message),
         };
-        Failure { is_final: code.is_some() && is_final(status), code, message, exit }
+        // Another token may be allowed to.
+        let is_final = code.as_ref().is_some_and(|code| code != TOKEN_SCOPE) && is_final(status);
+        Failure { is_final, code, exit, ..Failure::new(message) }
     }
 }
 
@@ -152,7 +162,7 @@ pub(super) async fn current_user(client: &Client) -> Result<Value, Failure> {
 /// Returns the other failures of the request.
 pub(super) fn if_allowed(outcome: Result<Value, Failure>) -> Result<Option<Value>, Failure> {
     match outcome {
-        Err(Failure { code: Some(code), .. }) if code == "token_scope" => Ok(None),
+        Err(Failure { code: Some(code), .. }) if code == TOKEN_SCOPE => Ok(None),
         outcome => outcome.map(Some),
     }
 }

@@ -56,9 +56,9 @@ impl LoginFolder {
     pub(super) fn read(&self, name: &str) -> Result<Option<Value>, Failure> {
         let path = self.path(name);
         match std::fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes)
-                .map(Some)
-                .map_err(|_| Failure::new(format!("{} is damaged. Delete it, then log in again.", path.display()))),
+            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|_| {
+                Failure::new(format!("{} is damaged. Delete or rename it, then try again.", path.display()))
+            }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Failure::new(format!("Cannot read {}: {error}.", path.display()))),
         }
@@ -96,8 +96,8 @@ impl LoginFolder {
     }
 }
 
-/// Returns the login of the environment or the stored one. `server` replaces its address if the token is that of the
-/// environment: a stored token is sent to its own server only.
+/// Returns the login of the environment or the stored one. An empty variable counts as unset. `server` replaces the address if the
+/// token is that of the environment: a stored token is sent to its own server only.
 ///
 /// # Errors
 /// Returns a [`Failure`] if there is none, or if the address is invalid.
@@ -108,9 +108,9 @@ pub(super) fn find(folder: Option<&LoginFolder>, server: Option<&str>) -> Result
         None => None,
     };
     let none = || Failure::login_required("You’re not logged in. Run “twentyfour cli login SERVER”.");
-    if let Ok(token) = std::env::var(TOKEN_VARIABLE) {
+    if let Some(token) = std::env::var_os(TOKEN_VARIABLE).filter(|token| !token.is_empty()) {
         let server = server.or_else(|| stored.map(|stored| stored.server)).ok_or_else(none)?;
-        return Ok(Login { server, token: parse_token(&token)? });
+        return Ok(Login { server, token: parse_token(&token.to_string_lossy())? });
     }
     let stored = stored.ok_or_else(none)?;
     match server {
@@ -151,7 +151,7 @@ async fn store_login(folder: &LoginFolder, address: &str, output: &Output) -> Re
 pub(super) fn log_out(folder: &LoginFolder, output: &Output) -> Result<(), Failure> {
     let was_logged_in = folder.delete(LOGIN_FILE)?;
     let line = match was_logged_in {
-        true => "Logged out. The token still works until you delete it in Settings, under Integrations.",
+        true => "Logged out. The token still works until you revoke it in Settings, under Integrations.",
         false => "You’re not logged in.",
     };
     output.print(&json!({"was_logged_in": was_logged_in}), &[line.to_owned()])
@@ -180,7 +180,9 @@ fn parse_server(address: &str) -> Result<String, Failure> {
 fn parse_token(text: &str) -> Result<String, Failure> {
     let token = text.trim();
     let is_valid = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
-    is_valid.then(|| token.to_owned()).ok_or_else(|| Failure::login_required("Enter the token as it was shown."))
+    is_valid
+        .then(|| token.to_owned())
+        .ok_or_else(|| Failure::login_required("This is not an API token. Copy it from Settings as it was shown."))
 }
 
 /// Reads a line with the token from standard input. On a terminal, it asks for it and hides what is typed.

@@ -117,21 +117,25 @@ struct Failure {
     code: Option<String>,
     /// A sentence for the user.
     message: String,
+    /// Lines below the sentence, such as the cards that a name may mean.
+    details: Vec<String>,
     exit: FailureExit,
     /// Whether the server would refuse the same request again.
     is_final: bool,
 }
 
-/// The exit codes of failures; clap uses 2 for wrong usage.
+/// The exit codes of failures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FailureExit {
     Error = 1,
+    /// As clap has it.
+    Usage = 2,
     LoginRequired = 3,
 }
 
 impl Failure {
     fn new(message: impl Into<String>) -> Self {
-        Self { code: None, message: message.into(), exit: FailureExit::Error, is_final: false }
+        Self { code: None, message: message.into(), details: vec![], exit: FailureExit::Error, is_final: false }
     }
 
     fn login_required(message: impl Into<String>) -> Self {
@@ -147,11 +151,16 @@ pub fn requested(words: impl IntoIterator<Item = OsString>) -> Option<Vec<OsStri
 
 /// Runs the client with the words that [`requested`] has returned.
 pub async fn run(words: Vec<OsString>) -> ExitCode {
+    let asks_for_json = asks_for_json(&words);
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
+        Err(error) if asks_for_json && error.use_stderr() => {
+            Output::new(true).error(&wrong_usage(&error));
+            return ExitCode::from(FailureExit::Usage as u8);
+        }
         Err(error) => {
             _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FailureExit::Usage as u8));
         }
     };
     let output = Output::new(cli.json);
@@ -164,6 +173,19 @@ pub async fn run(words: Vec<OsString>) -> ExitCode {
     }
 }
 
+/// Returns whether the words have `--json`, also if the rest of them is wrong.
+fn asks_for_json(words: &[OsString]) -> bool {
+    words.iter().take_while(|word| *word != "--").any(|word| word == "--json")
+}
+
+/// Returns the failure of words that clap has rejected, without the usage that clap prints below its sentence.
+fn wrong_usage(error: &clap::Error) -> Failure {
+    let text = error.to_string();
+    let sentence = text.split("\n\n").next().unwrap_or_default();
+    let words = sentence.strip_prefix("error: ").unwrap_or(sentence).split_whitespace();
+    Failure { exit: FailureExit::Usage, ..Failure::new(words.collect::<Vec<_>>().join(" ")) }
+}
+
 async fn execute(cli: Cli, output: &Output) -> Result<(), Failure> {
     let folder = LoginFolder::find();
     match &cli.command {
@@ -171,7 +193,8 @@ async fn execute(cli: Cli, output: &Output) -> Result<(), Failure> {
         Command::Logout => return login::log_out(&folder?, output),
         _ => {}
     }
-    let login = login::find(folder.as_ref().ok(), cli.server.as_deref())?;
+    let server = cli.server.as_deref().filter(|server| !server.is_empty());
+    let login = login::find(folder.as_ref().ok(), server)?;
     let client = Client::new(&login)?;
     if let Ok(folder) = &folder {
         timer::send_unsent(&client, folder, output).await?;
@@ -189,7 +212,11 @@ async fn execute(cli: Cli, output: &Output) -> Result<(), Failure> {
 
 /// Returns an error of the client as JSON, in the form of the API's errors.
 fn error_json(failure: &Failure) -> serde_json::Value {
-    json!({"code": failure.code, "message": failure.message})
+    let mut error = json!({"code": failure.code, "message": failure.message});
+    if !failure.details.is_empty() {
+        error["details"] = json!(failure.details);
+    }
+    error
 }
 
 #[cfg(test)]
@@ -209,6 +236,19 @@ mod tests {
         );
         assert_eq!(requested(words("twentyfour admin cli")), None);
         assert_eq!(requested(words("twentyfour")), None);
+    }
+
+    #[test]
+    fn wrong_usage_is_json_on_request() {
+        for (text, expected) in
+            [("cli nonsense --json", true), ("cli --json nonsense", true), ("cli add -- --json", false), ("cli", false)]
+        {
+            assert_eq!(asks_for_json(&words(text)), expected, "{text}");
+        }
+        let error = Cli::try_parse_from(words("cli nonsense --json")).unwrap_err();
+        let failure = wrong_usage(&error);
+        assert_eq!(failure.exit, FailureExit::Usage);
+        assert_eq!(error_json(&failure), json!({"code": null, "message": "unrecognized subcommand 'nonsense'"}));
     }
 
     #[test]

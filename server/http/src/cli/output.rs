@@ -32,13 +32,14 @@ impl Output {
         }
     }
 
-    /// Prints an error to standard error.
+    /// Prints an error to standard error: one line of JSON, or a sentence with its details below.
     pub(super) fn error(&self, failure: &Failure) {
         let mut out = std::io::stderr().lock();
         // There is no other place to report an error of standard error.
         _ = match self.is_json {
             true => writeln!(out, "{}", error_json(failure)),
-            false => writeln!(out, "twentyfour: {}", sanitize(&failure.message)),
+            false => writeln!(out, "twentyfour: {}", sanitize(&failure.message))
+                .and_then(|()| failure.details.iter().try_for_each(|line| writeln!(out, "  {}", sanitize(line)))),
         };
     }
 
@@ -83,9 +84,20 @@ pub(super) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<Str
     rows.iter().map(line).collect()
 }
 
+/// Returns a number with its noun, such as `1 card` or `2 cards`.
+pub(super) fn counted(count: i64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "card")), ["0 cards", "1 card", "2 cards"]);
+    }
 
     #[test]
     fn control_characters_are_escaped() {

@@ -1,11 +1,11 @@
 //! `start`: a focus session that is timed in the terminal and then recorded.
 
 use super::cards::{find_card, new_id};
-use super::client::{Client, current_user};
+use super::client::{Client, TOKEN_SCOPE, current_user, if_allowed};
 use super::interrupt::Interrupt;
 use super::local_time::LocalTime;
 use super::login::LoginFolder;
-use super::output::Output;
+use super::output::{Output, counted};
 use super::{Failure, StartArgs, error_json};
 use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
@@ -17,6 +17,9 @@ const UNSENT_FILE: &str = "unsent-sessions.json";
 
 /// The file with sessions that the server has refused. They are not sent again.
 const REFUSED_FILE: &str = "refused-sessions.json";
+
+/// The maximum length of the line that shows the remaining time.
+const MAX_PROGRESS_CHARS: usize = 78;
 
 /// Times a focus session until it is over or interrupted, and records it. A session that cannot be sent is kept for the next
 /// command.
@@ -35,6 +38,7 @@ pub(super) async fn start(
         Some(name) => Some(find_card(client, name).await?),
         None => None,
     };
+    check_token(client, card.is_some()).await?;
     let mut interrupt = Interrupt::new()?;
     let begin = LocalTime::now();
     let planned_seconds = i64::from(args.minutes) * 60;
@@ -45,7 +49,9 @@ pub(super) async fn start(
         if left_ms <= 0 {
             break;
         }
-        output.show_progress(&format!("{} left{subject}. Ctrl-C finishes early.", clock(left_ms)));
+        let progress = format!("{} left (Ctrl-C finishes early){subject}", clock(left_ms));
+        // A line that wraps would not be replaced.
+        output.show_progress(&progress.chars().take(MAX_PROGRESS_CHARS).collect::<String>());
         // Shorter than a second at the end. The wall clock decides, because a monotonic one stops while the machine sleeps.
         let step = Duration::from_millis(u64::try_from((left_ms - 1) % 1_000 + 1).unwrap_or(1_000));
         tokio::select! {
@@ -59,14 +65,45 @@ pub(super) async fn start(
         (session["board_id"], session["card_id"]) = (json!(card.board_id()), json!(card.id()));
     }
     let minutes = focused_ms(&session) / 60_000;
-    match record(client, session.clone()).await {
-        Ok(recorded) => output.print(&recorded, &[format!("Recorded {minutes} minutes{subject}.")]),
+    // A second Ctrl-C ends the wait for a server that does not answer.
+    let recorded = tokio::select! {
+        outcome = record(client, session.clone()) => outcome,
+        () = interrupt.wait() => Err(Failure::new("Canceled.")),
+    };
+    match recorded {
+        Ok(recorded) => output.print(&recorded, &[format!("Recorded {}{subject}.", counted(minutes, "minute"))]),
         Err(failure) => {
             let Some(folder) = folder else { return Err(failure) };
             let entry = json!({"server": client.server, "account": account, "session": session});
             Err(keep(folder, entry, failure)?)
         }
     }
+}
+
+/// Checks that the token may record a session, before the time is spent.
+///
+/// # Errors
+/// Returns a [`Failure`] if it may not, or if a request fails.
+async fn check_token(client: &Client, has_card: bool) -> Result<(), Failure> {
+    let refused = |message: &str| Failure { code: Some(TOKEN_SCOPE.to_owned()), ..Failure::new(message) };
+    // The server checks the scope first. This session is never recorded, because it is incomplete.
+    match client.post("/focus-sessions", &json!({})).await {
+        Err(Failure { code: Some(code), .. }) if code == TOKEN_SCOPE => {
+            return Err(refused(
+                "This API token may only read, so it cannot record focus sessions. Create one that may write in Settings, \
+                 under Integrations, then log in with it.",
+            ));
+        }
+        Err(Failure { code: Some(code), .. }) if code == "body_invalid" => {}
+        outcome => _ = outcome?,
+    }
+    // Tokens that are limited to boards may neither read days of focus nor record a session without a card.
+    if !has_card && if_allowed(client.get("/focus-days").await)?.is_none() {
+        return Err(refused(
+            "This API token is limited to boards. Name a card, as in “twentyfour cli start 'Write report'”.",
+        ));
+    }
+    Ok(())
 }
 
 /// Sends the sessions of this account that could not be sent before. What still cannot be sent is kept. What the server refuses is
@@ -78,16 +115,27 @@ pub(super) async fn send_unsent(client: &Client, folder: &LoginFolder, output: &
     let Some(Value::Array(unsent)) = folder.read(UNSENT_FILE)? else { return Ok(()) };
     // The command itself reports why the server does not answer.
     let Ok(user) = current_user(client).await else { return Ok(()) };
-    let mut kept = Vec::new();
+    let mut ended = Vec::new();
     for entry in unsent {
-        let is_own = entry["server"] == client.server && entry["account"] == user["id"];
-        let recorded = if is_own { record(client, entry["session"].clone()).await.map(|_| true) } else { Ok(false) };
-        match recorded {
-            Ok(true) => {}
-            Err(failure) if failure.is_final => output.error(&keep(folder, entry, failure)?),
-            Ok(false) | Err(_) => kept.push(entry),
+        if entry["server"] != client.server || entry["account"] != user["id"] {
+            continue;
+        }
+        let id = entry["session"]["id"].clone();
+        match record(client, entry["session"].clone()).await {
+            Ok(_) => ended.push(id),
+            Err(failure) if failure.is_final => {
+                output.error(&keep(folder, entry, failure)?);
+                ended.push(id);
+            }
+            Err(_) => {}
         }
     }
+    if ended.is_empty() {
+        return Ok(());
+    }
+    // Read again, because another command may have stored a session in the meantime.
+    let Some(Value::Array(mut kept)) = folder.read(UNSENT_FILE)? else { return Ok(()) };
+    kept.retain(|entry| !ended.contains(&entry["session"]["id"]));
     if kept.is_empty() { folder.delete(UNSENT_FILE).map(|_| ()) } else { folder.write(UNSENT_FILE, &json!(kept)) }
 }
 

@@ -11,6 +11,7 @@ use twentyfour_model::clock::{MILLIS_PER_DAY, system_time};
 /// A server with an account and an API token, and the folder of a user who runs the client.
 struct Sample {
     server: Server,
+    login: String,
     token: String,
     home: tempfile::TempDir,
 }
@@ -22,12 +23,18 @@ impl Sample {
         let signup =
             json!({"first_name": "Ada", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
         let login = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+        let mut sample = Self { server, login, token: String::new(), home };
+        sample.token = sample.new_token(&["read", "write"], &Value::Null);
+        sample
+    }
+
+    fn new_token(&self, scopes: &[&str], board_ids: &Value) -> String {
         let request = json!({
-            "name": "cli", "scopes": ["read", "write"], "password": "correct horse",
+            "name": "cli", "scopes": scopes, "board_ids": board_ids, "password": "correct horse",
             "expires_at": system_time().plus_millis(30 * MILLIS_PER_DAY).to_string()
         });
-        let token = server.ok("POST", "/api/account/tokens/", &login, &request)["token"].as_str().unwrap().to_owned();
-        Self { server, token, home }
+        let created = self.server.ok("POST", "/api/account/tokens/", &self.login, &request);
+        created["token"].as_str().unwrap().to_owned()
     }
 
     fn url(&self) -> String {
@@ -102,7 +109,7 @@ fn cli_stores_a_login_that_only_its_user_may_read() {
     let (code, message) = error(&sample.command(&["boards"]).output().unwrap());
     assert_eq!((code, message.contains("twentyfour cli login")), (Some(3), true), "{message}");
     let (code, message) = error(&with_input(sample.command(&["login", &sample.url()]), "wrong\n"));
-    assert_eq!((code, file.exists()), (Some(3), false), "{message}");
+    assert_eq!((code, file.exists(), message.contains("under Integrations")), (Some(3), false, true), "{message}");
     let output = with_input(sample.command(&["login", &sample.url()]), &format!("{}\n", sample.token));
     assert_eq!(String::from_utf8_lossy(&output.stdout), format!("Logged in to {} as Ada B.\n", sample.url()));
     #[cfg(unix)]
@@ -111,12 +118,18 @@ fn cli_stores_a_login_that_only_its_user_may_read() {
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, mode, "{}", path.display());
     }
     assert!(sample.command(&["status"]).output().unwrap().status.success());
+    // Empty variables count as unset.
+    let mut with_empty_variables = sample.command(&["status"]);
+    with_empty_variables.env("TWENTYFOUR_TOKEN", "").env("TWENTYFOUR_URL", "");
+    assert!(with_empty_variables.output().unwrap().status.success());
     // A stored token is not sent to another server.
     let (code, message) = error(&sample.command(&["status", "--server", "https://other.example"]).output().unwrap());
     assert_eq!((code, message.contains("not to https://other.example")), (Some(3), true), "{message}");
     let (code, message) = error(&with_input(sample.command(&["login", "http://other.example"]), "x\n"));
     assert_eq!((code, message.contains("Use https")), (Some(1), true), "{message}");
-    assert!(sample.command(&["logout"]).output().unwrap().status.success() && !file.exists());
+    let output = sample.command(&["logout"]).output().unwrap();
+    assert!(output.status.success() && !file.exists());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("until you revoke it"), "{output:?}");
 }
 
 #[test]
@@ -195,6 +208,41 @@ fn cli_reports_errors_by_code_and_sentence() {
     assert_eq!((exit, message.contains("Cannot reach http://127.0.0.1:1")), (Some(1), true), "{message}");
 }
 
+#[test]
+fn cli_lists_several_matches_one_per_line() {
+    let sample = Sample::new();
+    sample.board("Groceries", 10);
+    for title in ["Oat milk", "Milk rice with a long title"] {
+        sample.ok(&["add", title]);
+    }
+    let (exit, message) = error(&sample.run(&["done", "milk"]));
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!((exit, lines.len()), (Some(1), 3), "{message}");
+    assert_eq!(lines[0], "twentyfour: 2 cards match “milk”. Use the id of one:");
+    assert!(lines[1..].iter().all(|line| line.starts_with("  ") && line.ends_with("Groceries")), "{message}");
+    let (_, message) = error(&sample.run(&["done", "milk", "--json"]));
+    let as_json: Value = serde_json::from_str(&message).unwrap();
+    assert_eq!(as_json["details"].as_array().map(Vec::len), Some(2), "{message}");
+    let (exit, message) = error(&sample.run(&["done", "--json"]));
+    assert_eq!((exit, serde_json::from_str::<Value>(&message).is_ok()), (Some(2), true), "{message}");
+}
+
+#[test]
+fn cli_refuses_a_session_that_the_token_could_not_record() {
+    let mut sample = Sample::new();
+    let board = sample.board("Groceries", 10);
+    sample.token = sample.new_token(&["read"], &Value::Null);
+    let (exit, message) = error(&sample.run(&["start"]));
+    assert_eq!((exit, message.contains("may only read")), (Some(1), true), "{message}");
+    let (_, message) = error(&sample.run(&["start", "--json"]));
+    assert_eq!(serde_json::from_str::<Value>(&message).unwrap()["code"], "token_scope");
+    sample.token = sample.new_token(&["read", "write"], &json!([board]));
+    let (exit, message) = error(&sample.run(&["start"]));
+    assert_eq!((exit, message.contains("Name a card")), (Some(1), true), "{message}");
+    let listed = sample.server.ok("GET", "/api/focus-sessions/", &sample.login, &Value::Null);
+    assert_eq!(listed["sessions"], json!([]));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn cli_records_an_interrupted_session_also_after_the_server_was_away() {
@@ -221,8 +269,21 @@ fn cli_records_an_interrupted_session_also_after_the_server_was_away() {
     let folder = sample.home.path().join(".config/twentyfour");
     assert!(!folder.join("unsent-sessions.json").exists());
 
-    // A session that the server refuses is kept, reported once and not sent again.
+    // A token that may only read does not discard a session, which another token can record.
     let account = sample.json(&["status"])["user"]["id"].clone();
+    let mut waiting = listed["sessions"][0].clone();
+    waiting["id"] = json!(new_id(49));
+    let unsent = json!([{"server": sample.url(), "account": account, "session": waiting}]);
+    std::fs::write(folder.join("unsent-sessions.json"), unsent.to_string()).unwrap();
+    let writing = sample.token.clone();
+    sample.token = sample.new_token(&["read"], &Value::Null);
+    sample.ok(&["status"]);
+    assert!(folder.join("unsent-sessions.json").exists() && !folder.join("refused-sessions.json").exists());
+    sample.token = writing;
+    sample.ok(&["status"]);
+    assert!(!folder.join("unsent-sessions.json").exists());
+
+    // A session that the server refuses is kept, reported once and not sent again.
     let session = json!({"id": new_id(50), "segments": [{"start": "2026-03-03T08:30:00Z"}]});
     let unsent = json!([{"server": sample.url(), "account": account, "session": session}]);
     std::fs::write(folder.join("unsent-sessions.json"), unsent.to_string()).unwrap();
