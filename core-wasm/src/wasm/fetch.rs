@@ -15,8 +15,9 @@ pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 const EXPORT_TIMEOUT_MS: u32 = 120_000;
 
 /// The timeout of the download of a file, and of an imported board. The archive of an account is up to 1 GB and some megabytes. A board
-/// is up to 32 MiB, and one that always timed out would hold up the outbox. The server ends its upload when no data arrives.
-const FILE_TIMEOUT_MS: u32 = 60 * 60 * 1_000;
+/// is up to 32 MiB, and one that always timed out would hold up the outbox. Longer than the server's timeout of an import, which is an
+/// hour for the body and two minutes for the response, so that the client does not give up before the server answers.
+const FILE_TIMEOUT_MS: u32 = 65 * 60 * 1_000;
 
 /// The timeout of an uploaded picture.
 const UPLOAD_TIMEOUT_MS: u32 = 60_000;
@@ -94,8 +95,8 @@ async fn read_text(response: Response) -> Result<(u16, String), JsValue> {
     Ok((response.status(), body))
 }
 
-/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export, for notes, and an hour for
-/// an import.
+/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes,
+/// and about an hour for an import.
 pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let timeout_ms = match url {
         _ if find(url, EXPORT_PATH).is_some() => EXPORT_TIMEOUT_MS,
@@ -106,7 +107,7 @@ pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: O
     to_response(try_fetch(method, url, bearer, body.map(Body::Json), Some(timeout_ms), false).await).await
 }
 
-/// Fetches a file, for at most an hour. On success the response's body is a `blob:` URL of this page.
+/// Fetches a file, for about an hour at most. On success the response's body is a `blob:` URL of this page.
 pub(super) async fn fetch_file(url: &str, bearer: Option<&str>) -> ApiResponse {
     to_response(try_fetch("GET", url, bearer, None, Some(FILE_TIMEOUT_MS), true).await).await
 }

@@ -46,8 +46,9 @@ const SMALL_SITE_FACTOR: usize = 4;
 /// How long a body waits for its share before the request is rejected. Meanwhile it is not read.
 const WAIT: Duration = Duration::from_secs(3);
 
-/// The same for a body that was received in a file. The client would have to send all of it again.
-const WAIT_OF_RECEIVED: Duration = Duration::from_secs(10);
+/// The same for a body that was received in a file. The client would have to send all of it again. Within this time, the requests
+/// that have the budget have received their bodies and are answered, or have timed out.
+const WAIT_OF_RECEIVED: Duration = Duration::from_secs(60);
 
 /// The budget. Clones share it.
 #[derive(Clone)]
@@ -236,7 +237,7 @@ impl BodyShare {
     /// Waits until the share has the bytes of a body that was received in a file.
     ///
     /// # Errors
-    /// Returns `ErrorCode::ServerBusy` if they do not become available within 10 seconds.
+    /// Returns `ErrorCode::ServerBusy` if they do not become available within a minute each.
     pub(crate) async fn reserve_received(&self, bytes: usize) -> Result<(), ErrorCode> {
         self.extend(Level::Client, bytes, WAIT_OF_RECEIVED).await?;
         self.extend(Level::All, bytes, WAIT_OF_RECEIVED).await

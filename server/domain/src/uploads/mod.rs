@@ -14,6 +14,10 @@ use std::pin::pin;
 use std::time::Duration;
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
+use twentyfour_model::paths::{RESERVED_BYTES, free_bytes};
+
+/// The number of received bytes after which the free space is checked again. All uploads together write little between two checks.
+const BYTES_PER_CHECK: usize = 1 << 20;
 
 /// Where bodies are received. Clones share the slots.
 #[derive(Clone)]
@@ -21,6 +25,8 @@ pub struct Uploads {
     slots: UploadSlots,
     /// The folder of the temporary files.
     folder: PathBuf,
+    /// The space that uploads leave on the disk, on which the database may be too.
+    min_free_bytes: u64,
 }
 
 /// A received body. The file on the disk has no name, so it never outlives the process.
@@ -35,14 +41,15 @@ pub struct ReceivedFile {
 impl Uploads {
     /// Receives bodies in a folder.
     pub(crate) fn new(folder: PathBuf) -> Self {
-        Self { slots: UploadSlots::default(), folder }
+        Self { slots: UploadSlots::default(), folder, min_free_bytes: RESERVED_BYTES }
     }
 
     /// Receives a body of at most `max_bytes`. It may take long, unless the client sends nothing for the time `stall`.
     ///
     /// # Errors
     /// Returns `ErrorCode::ServerBusy` if too many bodies are being received, of the account or in total, `ErrorCode::FileTooLarge`,
-    /// `ErrorCode::RequestTimeout`, the error of the body, or an error if the disk fails.
+    /// `ErrorCode::RequestTimeout`, `ErrorCode::Unavailable` if the disk has too little space, the error of the body, or an error if
+    /// the disk fails.
     pub async fn receive(
         &self,
         account_id: Id,
@@ -51,8 +58,9 @@ impl Uploads {
         stall: Duration,
     ) -> Result<ReceivedFile, DomainError> {
         let slot = self.slots.acquire(account_id)?;
+        self.check_space()?;
         let mut file = File::from_std(tempfile::tempfile_in(&self.folder).map_err(disk_error)?);
-        let mut bytes = 0;
+        let (mut bytes, mut unchecked) = (0, 0);
         let mut body = pin!(body);
         loop {
             let next = tokio::time::timeout(stall, body.next()).await.map_err(|_| ErrorCode::RequestTimeout)?;
@@ -61,10 +69,20 @@ impl Uploads {
             if bytes > max_bytes {
                 return Err(ErrorCode::FileTooLarge.into());
             }
+            unchecked += chunk.len();
+            if unchecked >= BYTES_PER_CHECK {
+                self.check_space()?;
+                unchecked = 0;
+            }
             file.write_all(&chunk).await.map_err(disk_error)?;
         }
         file.flush().await.map_err(disk_error)?;
         Ok(ReceivedFile { file, bytes, _slot: Some(slot) })
+    }
+
+    fn check_space(&self) -> Result<(), DomainError> {
+        let free = free_bytes(&self.folder).map_err(disk_error)?;
+        if free < self.min_free_bytes { Err(ErrorCode::Unavailable.into()) } else { Ok(()) }
     }
 
     /// Returns contents that the server has already as a received body.
@@ -94,7 +112,10 @@ impl ReceivedFile {
 
 /// Returns the error of a temporary file.
 pub(crate) fn disk_error(error: io::Error) -> DomainError {
-    DomainError::Internal(format!("cannot receive an upload: {error}. Check DATA_DIR"))
+    match error.kind() {
+        io::ErrorKind::StorageFull => ErrorCode::Unavailable.into(),
+        _ => DomainError::Internal(format!("cannot receive an upload: {error}. Check DATA_DIR")),
+    }
 }
 
 #[cfg(test)]
@@ -122,5 +143,19 @@ mod tests {
         let received = uploads.receive(account, endless, 10 << 20, Duration::from_secs(5)).await;
         assert_eq!(received.map(drop).unwrap_err().code(), ErrorCode::FileTooLarge);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn uploads_leave_space_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let send = async |min_free_bytes: u64| {
+            let uploads = Uploads { min_free_bytes, ..Uploads::new(folder.path().to_owned()) };
+            let body = futures_util::stream::iter([Ok(Bytes::from_static(b"a"))]);
+            let received = uploads.receive(Id::from_parts(1, &[1; 10]), body, 100, Duration::from_secs(5)).await;
+            received.map(|file| file.bytes).map_err(|error| error.code())
+        };
+        assert_eq!(send(u64::MAX).await, Err(ErrorCode::Unavailable));
+        assert_eq!(send(0).await, Ok(1));
     }
 }

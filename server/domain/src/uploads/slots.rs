@@ -8,8 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The maximum number of uploads at once.
 const MAX_UPLOADS: usize = 64;
 
-/// The maximum number of uploads of an account at once.
+/// The maximum number of uploads of an account at once, while at least half of the slots are free.
 const MAX_PER_ACCOUNT: usize = 4;
+
+/// The same when more are in use: a few accounts with slow clients must not take all slots.
+const MAX_PER_ACCOUNT_WHEN_BUSY: usize = 1;
 
 /// The number of uploads of each account. Clones share them.
 #[derive(Clone, Default)]
@@ -24,7 +27,8 @@ impl UploadSlots {
         let mut counts = self.lock();
         let total: usize = counts.values().sum();
         let own = counts.get(&account_id).copied().unwrap_or_default();
-        if total >= MAX_UPLOADS || own >= MAX_PER_ACCOUNT {
+        let max_own = if total < MAX_UPLOADS / 2 { MAX_PER_ACCOUNT } else { MAX_PER_ACCOUNT_WHEN_BUSY };
+        if total >= MAX_UPLOADS || own >= max_own {
             return Err(ErrorCode::ServerBusy);
         }
         counts.insert(account_id, own + 1);
@@ -61,11 +65,14 @@ mod tests {
     fn uploads_are_limited_per_account_and_in_total() {
         let slots = UploadSlots::default();
         let account = |number: usize| Id::from_parts(number as u64, &[0; 10]);
-        let mut taken: Vec<UploadSlot> =
-            (0..MAX_UPLOADS).map(|number| slots.acquire(account(number / MAX_PER_ACCOUNT)).unwrap()).collect();
+        let mut taken: Vec<UploadSlot> = (0..MAX_PER_ACCOUNT).map(|_| slots.acquire(account(0)).unwrap()).collect();
+        assert_eq!(slots.acquire(account(0)).err(), Some(ErrorCode::ServerBusy), "it has four");
+        taken.extend((taken.len()..MAX_UPLOADS / 2).map(|number| slots.acquire(account(number / 4)).unwrap()));
+        taken.push(slots.acquire(account(200)).unwrap());
+        assert_eq!(slots.acquire(account(200)).err(), Some(ErrorCode::ServerBusy), "half are in use, and it has one");
+        taken.extend((taken.len()..MAX_UPLOADS).map(|number| slots.acquire(account(number)).unwrap()));
         assert_eq!(slots.acquire(account(100)).err(), Some(ErrorCode::ServerBusy), "all are in use");
         taken.pop();
-        assert_eq!(slots.acquire(account(0)).err(), Some(ErrorCode::ServerBusy), "it has four");
         taken.push(slots.acquire(account(100)).unwrap());
         drop(taken);
         assert!(slots.lock().is_empty());
