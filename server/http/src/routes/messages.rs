@@ -122,7 +122,7 @@ pub(crate) fn quick_add_board_unknown(name: &str) -> String {
     TEXTS.format(Index::QuickAddBoardUnknown as usize, 0, &[name])
 }
 
-/// You have several boards named “{name}”. Send the id of one as board_id.
+/// You have several boards named “{name}”. Choose one by its id: as board_id, or with --board on the command line.
 pub(crate) fn quick_add_board_ambiguous(name: &str) -> String {
     TEXTS.format(Index::QuickAddBoardAmbiguous as usize, 0, &[name])
 }
@@ -193,7 +193,7 @@ static TEXTS: Texts = Texts {
     "Focus: {0}",
     "You have no board to add cards to. Create one first.",
     "You can’t add cards to a board named “{0}”. Check the name, or write a backslash before the # to keep it in the title.",
-    "You have several boards named “{0}”. Send the id of one as board_id.",
+    "You have several boards named “{0}”. Choose one by its id: as board_id, or with --board on the command line.",
     "The board “{0}” has no list named “{1}”. Check the name.",
     "The board “{0}” has no lists. Add one first.",
 ],
@@ -222,7 +222,7 @@ static TEXTS: Texts = Texts {
     "Fokus: {0}",
     "Du hast kein Board, auf dem du Karten hinzufügen kannst. Erstelle zuerst eines.",
     "Du kannst auf keinem Board namens „{0}“ Karten hinzufügen. Prüfe den Namen, oder schreibe einen Backslash vor das #, damit es im Titel bleibt.",
-    "Du hast mehrere Boards namens „{0}“. Sende die ID von einem als board_id.",
+    "Du hast mehrere Boards namens „{0}“. Wähle eines mit seiner ID: als board_id oder auf der Kommandozeile mit --board.",
     "Das Board „{0}“ hat keine Liste namens „{1}“. Prüfe den Namen.",
     "Das Board „{0}“ hat keine Listen. Füge zuerst eine hinzu.",
 ],
@@ -251,7 +251,7 @@ static TEXTS: Texts = Texts {
     "Enfoque: {0}",
     "No tienes ningún tablero al que añadir tarjetas. Crea uno primero.",
     "No puedes añadir tarjetas a ningún tablero llamado “{0}”. Revisa el nombre, o escribe una barra invertida antes de # para dejarlo en el título.",
-    "Tienes varios tableros llamados “{0}”. Envía el id de uno como board_id.",
+    "Tienes varios tableros llamados “{0}”. Elige uno por su id: como board_id, o con --board en la línea de comandos.",
     "El tablero “{0}” no tiene ninguna lista llamada “{1}”. Revisa el nombre.",
     "El tablero “{0}” no tiene listas. Añade una primero.",
 ],
