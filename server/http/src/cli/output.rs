@@ -72,10 +72,15 @@ pub(super) fn sanitize(text: &str) -> String {
     safe
 }
 
-/// Returns rows as lines whose columns are aligned.
+/// The maximum width to which cells are padded, so that one long title does not move the columns of all rows.
+const MAX_COLUMN_CHARS: usize = 48;
+
+/// Returns rows as lines whose columns are aligned, apart from those behind a very long cell.
 pub(super) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
     let rows: Vec<[String; COLUMNS]> = rows.iter().map(|row| row.each_ref().map(|cell| sanitize(cell))).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let width = |column: usize| {
+        rows.iter().map(|row| row[column].chars().count().min(MAX_COLUMN_CHARS)).max().unwrap_or_default()
+    };
     let widths: [usize; COLUMNS] = std::array::from_fn(width);
     let line = |row: &[String; COLUMNS]| {
         let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
@@ -116,5 +121,8 @@ mod tests {
         let rows =
             [["a".to_owned(), "Süß".to_owned(), "x".to_owned()], ["bcd".to_owned(), String::new(), String::new()]];
         assert_eq!(table(&rows), ["a    Süß  x", "bcd"]);
+        let long = "l".repeat(100);
+        let rows = [[long.clone(), "x".to_owned()], ["a".to_owned(), "y".to_owned()]];
+        assert_eq!(table(&rows), [format!("{long}  x"), format!("a{}y", " ".repeat(49))]);
     }
 }
