@@ -202,12 +202,15 @@ pub(super) async fn status(client: &Client, output: &Output) -> Result<(), Failu
     output.print(&json, &lines.into_iter().chain(focus).collect::<Vec<_>>())
 }
 
-/// Returns the only card with an id or title: first among those with a due date or assigned to the user, then on all boards.
+/// Returns the only card with an id or title. Open cards with a due date or assigned to the user come first; a part of a title is
+/// searched on all boards, because another card may have exactly this title.
 ///
 /// # Errors
 /// Returns a [`Failure`] if there is none or there are several, or if a request fails.
 pub(super) async fn find_card(client: &Client, name: &str) -> Result<BoardCard, Failure> {
-    let mut matches = matching(tasks(client).await?, name);
+    let mut tasks = tasks(client).await?;
+    tasks.retain(BoardCard::is_open);
+    let mut matches = matching(tasks, name, Precision::Exact);
     if matches.is_empty() {
         let boards = client.get("/boards/get-boards").await?;
         let mut cards = Vec::new();
@@ -215,7 +218,7 @@ pub(super) async fn find_card(client: &Client, name: &str) -> Result<BoardCard, 
             let opened = client.get(&format!("/boards/{}", text(board, "id"))).await?;
             cards.extend(cards_of(board, &opened));
         }
-        matches = matching(cards, name);
+        matches = matching(cards, name, Precision::Part);
     }
     match matches.as_slice() {
         [one] => Ok(one.clone()),
@@ -235,13 +238,23 @@ pub(super) async fn find_card(client: &Client, name: &str) -> Result<BoardCard, 
     }
 }
 
+/// What matches a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Precision {
+    /// An id or a title.
+    Exact,
+    /// Also a part of a title.
+    Part,
+}
+
 /// Returns the cards that a name means: by id, else by title, else by a part of the title. Open cards come before others.
-fn matching(cards: Vec<BoardCard>, name: &str) -> Vec<BoardCard> {
+fn matching(cards: Vec<BoardCard>, name: &str, precision: Precision) -> Vec<BoardCard> {
     let wanted = name.trim().to_lowercase();
     let is_id = wanted.len() >= MIN_ID_CHARS && wanted.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
     let by_id = |card: &BoardCard| is_id && card.id().ends_with(&wanted);
     let by_title = |card: &BoardCard| card.title().to_lowercase() == wanted;
-    let by_part = |card: &BoardCard| !wanted.is_empty() && card.title().to_lowercase().contains(&wanted);
+    let has_parts = precision == Precision::Part && !wanted.is_empty();
+    let by_part = |card: &BoardCard| has_parts && card.title().to_lowercase().contains(&wanted);
     let kinds: [&dyn Fn(&BoardCard) -> bool; 3] = [&by_id, &by_title, &by_part];
     for is_open in [true, false] {
         for is_kind in kinds {
@@ -327,9 +340,10 @@ mod tests {
                 card("000000000004", "Milk", true),
             ]
         };
-        let ids = |name: &str| -> Vec<String> {
-            matching(cards(), name).iter().map(|card| card.id()[32..].to_owned()).collect()
+        let ids_at = |name: &str, precision: Precision| -> Vec<String> {
+            matching(cards(), name, precision).iter().map(|card| card.id()[32..].to_owned()).collect()
         };
+        let ids = |name: &str| ids_at(name, Precision::Part);
         for (name, expected) in [
             ("cafe", &["cafe"][..]),
             ("CAFE", &["cafe"]),
@@ -342,6 +356,8 @@ mod tests {
         ] {
             assert_eq!(ids(name), expected, "{name}");
         }
+        assert_eq!(ids_at("milk", Precision::Exact), ["cafe"]);
+        assert!(ids_at("oat", Precision::Exact).is_empty());
     }
 
     #[test]

@@ -223,6 +223,10 @@ fn cli_lists_several_matches_one_per_line() {
     let (_, message) = error(&sample.run(&["done", "milk", "--json"]));
     let as_json: Value = serde_json::from_str(&message).unwrap();
     assert_eq!(as_json["details"].as_array().map(Vec::len), Some(2), "{message}");
+    // The exact title comes before a part of one that is due.
+    sample.ok(&["add", "Milk"]);
+    sample.ok(&["add", "Almond milk today"]);
+    assert_eq!(sample.ok(&["done", "milk"]), "Done: “Milk”.\n");
     let (exit, message) = error(&sample.run(&["done", "--json"]));
     assert_eq!((exit, serde_json::from_str::<Value>(&message).is_ok()), (Some(2), true), "{message}");
 }
