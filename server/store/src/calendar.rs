@@ -167,11 +167,13 @@ pub async fn cards(
         CalendarCards::All => "",
         CalendarCards::Mine => "AND (boards.member_count = 1 OR cards.assignee_ids LIKE '%' || $1 || '%')",
     };
-    // An index has the ops with a body by their version, and none has those of a card.
+    // An index has the ops with a body by their version, and none has those of a card. The first version is that of all imported ops,
+    // which do not say when an imported card was changed.
     let sql = format!(
         "SELECT cards.id, boards.slug, boards.name, cards.title, cards.description, cards.due_date, cards.estimate_minutes, \
          cards.completed_at, cards.created_at, \
-         (SELECT MAX(ops.at) FROM ops WHERE ops.board_id = cards.board_id AND ops.version = cards.version AND ops.body <> '') \
+         (SELECT MAX(ops.at) FROM ops WHERE ops.board_id = cards.board_id AND ops.version = cards.version AND cards.version > 1 \
+         AND ops.body <> '') \
          AS changed_at \
          FROM board_members CROSS JOIN boards CROSS JOIN cards CROSS JOIN lists \
          WHERE board_members.user_id = $1 AND boards.id = board_members.board_id AND boards.trashed_at IS NULL \
