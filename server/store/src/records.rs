@@ -12,7 +12,7 @@ use core_wasm::protocol::text::{CardTitle, Description, ListName};
 use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use twentyfour_model::Owner;
 
 /// The columns of lists, for queries about lists only; the next two are for cards and items. The author of an item is in
@@ -539,6 +539,16 @@ pub async fn card_by_id(connection: &mut AnyConnection, board_id: Id, card_id: I
     let sql = format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND id = $2");
     let query = sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).bind(card_id.to_string());
     query.fetch_optional(connection).await?.as_ref().map(card).transpose()
+}
+
+/// Returns when the cards of a board were created, and their titles, by their ids.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn titles_of_cards(pool: &ReadPool, board_id: Id) -> Result<HashMap<Id, (Timestamp, String)>, StoreError> {
+    let query = sqlx::query("SELECT id, created_at, title FROM cards WHERE board_id = $1").bind(board_id.to_string());
+    let rows = query.fetch_all(pool).await?;
+    rows.iter().map(|row| Ok((read_id(row, "id")?, (read_created_at(row)?, row.try_get("title")?)))).collect()
 }
 
 /// Returns whether a card is on a board of an account, its own or another's: on the given board or on any.

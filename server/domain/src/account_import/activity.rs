@@ -7,6 +7,7 @@ use core_wasm::board::reduce::referenced_records;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change};
 use core_wasm::protocol::record::BoardRecords;
+use core_wasm::protocol::time::Timestamp;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -66,6 +67,8 @@ pub(super) struct Target<'a> {
     pub(super) records: &'a BoardRecords,
     /// The lists, cards and items of the new board, by their ids in the archive.
     pub(super) new_ids: &'a HashMap<Id, Id>,
+    /// The current time, which no op is later than.
+    pub(super) now: Timestamp,
 }
 
 impl Target<'_> {
@@ -82,6 +85,7 @@ impl Target<'_> {
             let card_id = card_id.map(|card_id| self.record(card_id));
             self.map_ids(&mut op.change);
             op.id = derived_id(self.account_id, op.id);
+            op.at = op.at.min(self.now);
             let Prepared { op, hash, summary } = Prepared::new(op);
             (summary.len() <= MAX_STORED_BYTES).then_some(OpRow {
                 board_id: self.board_id,

@@ -12,6 +12,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::photo::{PICTURE_PATH, PictureId};
 use core_wasm::protocol::record::{Board, BoardRecords, Card};
 use core_wasm::protocol::text::ImportKey;
+use core_wasm::protocol::time::Timestamp;
 use formats::board_file::BoardFile;
 use formats::records::{from_records, record_id, record_numbers};
 use serde::Deserialize;
@@ -20,6 +21,7 @@ use std::io::Read;
 use twentyfour_model::Actor;
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::ops::OpRow;
+use twentyfour_store::records as store_records;
 
 /// What became of a board.
 pub(super) enum BoardOutcome {
@@ -79,11 +81,18 @@ pub(super) async fn import(
     let key = format!("account:{}", board.id);
     let existing_id = existing(deps, account, board.id, &key).await?;
     let id = existing_id.unwrap_or_else(|| derived_id(account.id, board.id));
+    let now = deps.context.now();
     let making =
-        tokio::task::spawn_blocking(move || Prepared::new(records, id, account, archived_account_id, activity));
+        tokio::task::spawn_blocking(move || Prepared::new(records, id, account, archived_account_id, activity, now));
     let prepared = making.await.map_err(|error| DomainError::Internal(format!("importing a board failed: {error}")))?;
-    let Prepared { file, rows, new_ids, covers } = prepared?;
-    if existing_id.is_none() {
+    let Prepared { file, rows, mut new_ids, titles, covers } = prepared?;
+    if existing_id.is_some() {
+        // In an archive that was exported at another time, other records may have these numbers.
+        let existing = store_records::titles_of_cards(deps.context.database.pool(), id).await?;
+        new_ids.retain(|old_id, new_id| {
+            existing.get(new_id).is_some_and(|created_with_title| titles.get(old_id) == Some(created_with_title))
+        });
+    } else {
         let import = BoardImport { id: Some(id.to_string()), key: Some(key), made_offline: false, file };
         if let Err(error) = board_files::import_with_activity(deps, account, import, rows).await {
             let code = error.code();
@@ -127,6 +136,8 @@ struct Prepared {
     rows: Vec<OpRow>,
     /// The lists, cards and items by their ids in the archive.
     new_ids: HashMap<Id, Id>,
+    /// When the cards were created, and their titles, by their ids in the archive.
+    titles: HashMap<Id, (Timestamp, String)>,
     /// The attachments that are the covers of cards.
     covers: HashSet<Id>,
 }
@@ -138,6 +149,7 @@ impl Prepared {
         account: Actor,
         archived_account_id: Id,
         activity: Option<BoardActivity>,
+        now: Timestamp,
     ) -> Result<Self, DomainError> {
         let board = records.board.as_ref().ok_or(ErrorCode::BodyInvalid)?;
         let names: HashMap<Id, String> = board.members.iter().map(|member| (member.user_id, member.name())).collect();
@@ -148,10 +160,18 @@ impl Prepared {
         let new_id = |(old_id, number)| (old_id, if id == board.id { old_id } else { record_id(id, number) });
         let new_ids: HashMap<Id, Id> = numbers.into_iter().map(new_id).collect();
         let covers = records.cards.iter().filter_map(|card| card.cover_id).collect();
-        let target =
-            Target { account_id: account.id, archived_account_id, board_id: id, records: &records, new_ids: &new_ids };
+        let title_of = |card: &Card| (card.id, (card.created_at, card.title.as_str().to_owned()));
+        let titles = records.cards.iter().map(title_of).collect();
+        let target = Target {
+            account_id: account.id,
+            archived_account_id,
+            board_id: id,
+            records: &records,
+            new_ids: &new_ids,
+            now,
+        };
         let rows = activity.map(|activity| target.rows(activity)).unwrap_or_default();
-        Ok(Self { file, rows, new_ids, covers })
+        Ok(Self { file, rows, new_ids, titles, covers })
     }
 }
 
