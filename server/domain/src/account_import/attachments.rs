@@ -87,6 +87,10 @@ async fn add(
     let board = board_cases::find(pool, account, &BoardAddress::Id(board_id)).await?;
     policy::authorize(Some(&board.membership), Action::EditContents)?;
     let owner_id = board.row.owner_id;
+    if owner_id != account.id {
+        // A board of somebody else that the account is a member of. Its activity would not show the file.
+        return Err(ErrorCode::ForbiddenRole.into());
+    }
     let limit = quotas::attachment_limit(plans, pool, owner_id).await?;
     quotas::check_attachments(pool, owner_id, i64::try_from(file.len()).unwrap_or(i64::MAX), limit).await?;
 

@@ -74,7 +74,9 @@ async fn set_background(deps: &ChangeDeps, account: Actor, board_id: Id, image: 
                 Box::pin(async move {
                     lock_for(connection, account, board_id, Action::EditBoard).await?;
                     let row = boards::by_address(&mut *connection, &BoardAddress::Id(board_id)).await?;
-                    if row.ok_or(ErrorCode::NotFound)?.board.image.is_some() {
+                    let row = row.ok_or(ErrorCode::NotFound)?;
+                    // The activity of a board of somebody else would not show the picture.
+                    if row.board.image.is_some() || row.owner_id != account.id {
                         return Ok(vec![]);
                     }
                     let space = BoardSpace { versions: 1, ..BoardSpace::default() };
