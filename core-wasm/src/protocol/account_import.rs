@@ -24,7 +24,7 @@ pub enum AccountImportStep {
     Pictures,
     /// The files attached to cards.
     Attachments,
-    /// The preferences, the avatar and the name.
+    /// The preferences with the daily goals, and the profile picture.
     Settings,
 }
 

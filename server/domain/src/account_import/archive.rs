@@ -19,6 +19,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The maximum number of files in an archive.
 const MAX_ENTRIES: u64 = 200_000;
@@ -33,8 +34,14 @@ const MAX_TOTAL_BYTES: u64 = 8 << 30;
 /// The maximum size of a JSON file, decompressed.
 const MAX_JSON_BYTES: u64 = 3 << 30;
 
+/// The maximum size of the focus sessions, decompressed: no limit of the account applies to them.
+const MAX_SESSIONS_BYTES: u64 = 256 << 20;
+
 /// The maximum number of records in a JSON file.
-const MAX_RECORDS: usize = 2_000_000;
+const MAX_RECORDS: usize = 500_000;
+
+/// The maximum number of arrays and objects inside one another in a JSON file. A parser remembers each of them, even if it skips them.
+const MAX_DEPTH: u32 = 1_000;
 
 /// The maximum size of a record in bytes.
 pub(super) const MAX_RECORD_BYTES: u64 = 32 << 20;
@@ -46,6 +53,8 @@ const MAX_GAP_BYTES: u64 = 64 << 10;
 pub(super) struct Archive {
     zip: ZipArchive<Arc<FileReader>>,
     entries: HashMap<String, Entry>,
+    /// The size of the whole files that were read, because many records can name the same file.
+    read_bytes: AtomicU64,
 }
 
 /// A file in an archive.
@@ -93,9 +102,8 @@ impl Archive {
             if name.len() > MAX_NAME_BYTES || entries.insert(name.to_owned(), entry).is_some() {
                 return Err(ErrorCode::ArchiveInvalid);
             }
-            if total > MAX_TOTAL_BYTES
-                || (name.ends_with(".json") && !name.contains('/') && entry.size > MAX_JSON_BYTES)
-            {
+            let max_bytes = if name == "focus-sessions.json" { MAX_SESSIONS_BYTES } else { MAX_JSON_BYTES };
+            if total > MAX_TOTAL_BYTES || (name.ends_with(".json") && !name.contains('/') && entry.size > max_bytes) {
                 return Err(ErrorCode::ArchiveTooLarge);
             }
         }
@@ -106,7 +114,12 @@ impl Archive {
         if ranges.windows(2).any(|pair| pair[0].1 > pair[1].0) {
             return Err(ErrorCode::ArchiveInvalid);
         }
-        Ok(Self { zip, entries })
+        Ok(Self { zip, entries, read_bytes: AtomicU64::new(0) })
+    }
+
+    /// Returns whether there is a file with this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.entries.contains_key(name)
     }
 
     /// Returns the contents of a file, or `None` if there is no such file.
@@ -123,11 +136,12 @@ impl Archive {
     /// Returns a whole file, or `None` if there is no such file.
     ///
     /// # Errors
-    /// Returns `ErrorCode::ArchiveTooLarge` if it has more than `max_bytes`, or `ErrorCode::ArchiveInvalid`.
+    /// Returns `ErrorCode::ArchiveTooLarge` if it has more than `max_bytes` or too much was read already, or
+    /// `ErrorCode::ArchiveInvalid`.
     pub(super) fn file(&self, name: &str, max_bytes: u64) -> Result<Option<Vec<u8>>, ErrorCode> {
         let Some(mut contents) = self.contents(name)? else { return Ok(None) };
         let size = self.entries.get(name).map_or(0, |entry| entry.size);
-        if size > max_bytes {
+        if size > max_bytes || self.read_bytes.fetch_add(size, Ordering::Relaxed) > MAX_TOTAL_BYTES {
             return Err(ErrorCode::ArchiveTooLarge);
         }
         let mut bytes = Vec::new();
@@ -309,15 +323,16 @@ impl Meter {
         self.limit.set(self.position.get().saturating_add(bytes));
     }
 
-    /// Counts and limits what is read.
+    /// Counts and limits what is read of a JSON text.
     pub(super) fn limited<R: Read>(&self, reader: R) -> LimitedReader<'_, R> {
-        LimitedReader { reader: BufReader::new(reader), meter: self }
+        LimitedReader { reader: BufReader::new(reader), nesting: Nesting::default(), meter: self }
     }
 }
 
-/// A reader that fails at the limit of its meter.
+/// A reader of a JSON text that fails at the limit of its meter, and if the text is nested too deeply.
 pub(super) struct LimitedReader<'a, R> {
     reader: BufReader<R>,
+    nesting: Nesting,
     meter: &'a Meter,
 }
 
@@ -328,7 +343,35 @@ impl<R: Read> Read for LimitedReader<'_, R> {
         }
         let length = self.reader.read(buffer)?;
         self.meter.position.set(self.meter.position.get() + length as u64);
+        if self.nesting.advance(&buffer[..length]) > MAX_DEPTH {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
         Ok(length)
+    }
+}
+
+/// How deeply a JSON text is nested at the position up to which it was read.
+#[derive(Default)]
+struct Nesting {
+    depth: u32,
+    is_in_string: bool,
+    is_escaped: bool,
+}
+
+impl Nesting {
+    /// Reads on, and returns the depth at the end.
+    fn advance(&mut self, text: &[u8]) -> u32 {
+        for byte in text {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'"' => self.is_in_string = !self.is_in_string,
+                b'\\' => self.is_escaped = self.is_in_string,
+                b'[' | b'{' if !self.is_in_string => self.depth = self.depth.saturating_add(1),
+                b']' | b'}' if !self.is_in_string => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        self.depth
     }
 }
 
@@ -413,5 +456,19 @@ impl<'de> DeserializeSeed<'de> for SpanSeed<'_> {
         // Nothing of it is kept in memory.
         IgnoredAny::deserialize(deserializer)?;
         Ok(start..self.0.position.get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_in_strings_do_not_count_as_nesting() {
+        let mut nesting = Nesting::default();
+        let mut depths = |text: &str| text.bytes().map(|byte| nesting.advance(&[byte])).max().unwrap();
+        assert_eq!(depths(r#"{"[[[\"[[[\\": ["#), 2);
+        assert_eq!(depths(r#"[{}]]} "#), 4);
+        assert_eq!(nesting.depth, 0);
     }
 }

@@ -33,8 +33,9 @@ use core_wasm::protocol::account_import::{
     AccountImportCounts, AccountImportLine, AccountImportReport, AccountImportStep, MAX_REPORTED_BOARDS,
 };
 use core_wasm::protocol::attachment::MAX_ATTACHMENT_BYTES;
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::photo::{MAX_PICTURE_BYTES, Picture};
+use core_wasm::protocol::photo::{MAX_PICTURE_BYTES, MAX_PICTURES, Picture};
 use core_wasm::protocol::record::FocusSession;
 use ids::{IdMap, Outcome};
 use notes::ArchivedNote;
@@ -44,14 +45,25 @@ use serde::de::DeserializeOwned;
 use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use twentyfour_model::{Actor, Config, OpRetention};
+use twentyfour_store::logins;
 
 /// The maximum number of imports that are being received or run.
 const MAX_IMPORTS: usize = 8;
 
+/// The maximum number of imports that have a board or a note in memory, of which each may take hundreds of megabytes.
+const MAX_LARGE_RECORDS: usize = 2;
+
+/// How often the login of an import is checked.
+const LOGIN_CHECK_INTERVAL: Duration = Duration::from_secs(10);
+
 /// The number of focus sessions that are read at a time.
 const SESSIONS_PER_STEP: usize = 200;
+
+/// The maximum size of a focus session in bytes: one of 1,000 segments.
+const MAX_SESSION_BYTES: u64 = 256 << 10;
 
 /// The dependencies of receiving archives.
 #[derive(Clone)]
@@ -59,6 +71,8 @@ pub struct ImportDeps {
     context: Context,
     limits: Arc<RateLimits>,
     slots: AccountSlots,
+    /// Permits to have a board or a note in memory.
+    large_records: Arc<Semaphore>,
     /// The folder in which archives are received.
     data_dir: PathBuf,
 }
@@ -66,7 +80,8 @@ pub struct ImportDeps {
 impl ImportDeps {
     /// Returns the dependencies of a server.
     pub(crate) fn new(config: &Config, context: Context, limits: Arc<RateLimits>) -> Self {
-        Self { context, limits, slots: AccountSlots::new(MAX_IMPORTS), data_dir: config.data_dir.clone() }
+        let (slots, large_records) = (AccountSlots::new(MAX_IMPORTS), Arc::new(Semaphore::new(MAX_LARGE_RECORDS)));
+        Self { context, limits, slots, large_records, data_dir: config.data_dir.clone() }
     }
 }
 
@@ -94,13 +109,16 @@ pub async fn run(
         ids: IdMap::default(),
         report: AccountImportReport::default(),
         progress: ProgressSender::new(lines),
+        login: LoginCheck { checked_at: Instant::now() },
     };
     let last_line = match import.run(found, with_settings).await {
         Ok(()) => AccountImportLine::Report { report: import.report },
         Err(Stop::Canceled) => return,
         Err(Stop::Failed(error)) => {
             let code = error.code();
-            tracing::error!(%error, code = code.as_str(), "account import failed");
+            if code != ErrorCode::TokenInvalid {
+                tracing::error!(%error, code = code.as_str(), "account import failed");
+            }
             AccountImportLine::Failed { error: code }
         }
     };
@@ -117,6 +135,7 @@ struct Import<'a> {
     ids: IdMap,
     report: AccountImportReport,
     progress: ProgressSender,
+    login: LoginCheck,
 }
 
 impl Import<'_> {
@@ -134,6 +153,15 @@ impl Import<'_> {
         Ok(())
     }
 
+    /// Counts records that are done.
+    ///
+    /// # Errors
+    /// Returns an error if the client has closed the connection or its login has ended.
+    async fn advance(&mut self, count: usize) -> Result<(), Stop> {
+        self.login.require(&self.services.context, self.account).await?;
+        self.progress.advance(count)
+    }
+
     async fn import_boards(
         &mut self,
         archived_account_id: Id,
@@ -143,7 +171,9 @@ impl Import<'_> {
         self.progress.start(AccountImportStep::Boards, boards.total());
         let deps = &self.services.changes;
         let mut activity = ActivityOfBoards { records: activity, next: None, retention: deps.op_retention };
-        while let Some(read) = boards.next(1, boards::read).await?.pop() {
+        loop {
+            let _permit = self.large_record_permit().await?;
+            let Some(read) = boards.next(1, boards::read).await?.pop() else { return Ok(()) };
             let outcome = match read {
                 Err(refused) => BoardOutcome::Refused(refused),
                 Ok(records) => {
@@ -162,9 +192,13 @@ impl Import<'_> {
                 }
             };
             self.report_board(outcome);
-            self.progress.advance(1)?;
+            self.advance(1).await?;
         }
-        Ok(())
+    }
+
+    /// Waits until a board or a note may be read.
+    async fn large_record_permit(&self) -> Result<OwnedSemaphorePermit, ErrorCode> {
+        self.services.imports.large_records.clone().acquire_owned().await.map_err(|_| ErrorCode::Unavailable)
     }
 
     fn report_board(&mut self, outcome: BoardOutcome) {
@@ -189,21 +223,22 @@ impl Import<'_> {
 
     async fn import_notes(&mut self, mut notes: Records) -> Result<(), Stop> {
         self.progress.start(AccountImportStep::Notes, notes.total());
-        while let Some(note) = notes.next(1, parse::<ArchivedNote>).await?.pop() {
+        loop {
+            let _permit = self.large_record_permit().await?;
+            let Some(note) = notes.next(1, ArchivedNote::read).await?.pop() else { return Ok(()) };
             let outcome = match note {
                 Some(note) => notes::import(&self.services.notes, self.account, note).await?,
                 None => Outcome::Refused,
             };
             outcome.count(&mut self.report.notes);
-            self.progress.advance(1)?;
+            self.advance(1).await?;
         }
-        Ok(())
     }
 
     async fn import_focus_sessions(&mut self, mut sessions: Records) -> Result<(), Stop> {
         self.progress.start(AccountImportStep::FocusSessions, sessions.total());
         loop {
-            let read = sessions.next(SESSIONS_PER_STEP, parse::<FocusSession>).await?;
+            let read = sessions.next(SESSIONS_PER_STEP, parse_session).await?;
             if read.is_empty() {
                 return Ok(());
             }
@@ -214,19 +249,22 @@ impl Import<'_> {
             let valid = read.into_iter().flatten().collect();
             let added = focus_sessions::import(&self.services.context, self.account, valid, &self.ids).await?;
             add_counts(&mut self.report.focus_sessions, added);
-            self.progress.advance(count)?;
+            self.advance(count).await?;
         }
     }
 
     async fn import_pictures(&mut self, mut pictures: Records) -> Result<(), Stop> {
         self.progress.start(AccountImportStep::Pictures, pictures.total());
+        let mut valid = 0;
         while let Some(picture) = pictures.next(1, parse::<Picture>).await?.pop() {
+            valid += usize::from(picture.is_some());
             let outcome = match picture {
-                Some(picture) => self.import_picture(picture).await?,
-                None => Outcome::Refused,
+                // No account has more, and decoding takes long.
+                Some(picture) if valid <= MAX_PICTURES => self.import_picture(picture).await?,
+                _ => Outcome::Refused,
             };
             outcome.count(&mut self.report.pictures);
-            self.progress.advance(1)?;
+            self.advance(1).await?;
         }
         Ok(())
     }
@@ -246,7 +284,7 @@ impl Import<'_> {
                 None => Outcome::Refused,
             };
             outcome.count(&mut self.report.attachments);
-            self.progress.advance(1)?;
+            self.advance(1).await?;
         }
         Ok(())
     }
@@ -272,7 +310,7 @@ impl Import<'_> {
         if let Some(file) = self.file("avatar.jpg".to_owned(), MAX_PICTURE_BYTES).await? {
             settings::import_avatar(avatars, self.account, file).await?;
         }
-        self.progress.advance(1)
+        self.advance(1).await
     }
 
     /// Returns a file of the archive, or `None` if it is missing, damaged or too large.
@@ -282,6 +320,24 @@ impl Import<'_> {
         let read =
             reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
         Ok(read.ok().flatten().map(Bytes::from))
+    }
+}
+
+/// Checks from time to time whether the login that imports still exists, because an import may take hours.
+struct LoginCheck {
+    checked_at: Instant,
+}
+
+impl LoginCheck {
+    /// # Errors
+    /// Returns `ErrorCode::TokenInvalid` if the login has ended, or an error if the database fails.
+    async fn require(&mut self, context: &Context, account: Actor) -> Result<(), DomainError> {
+        if self.checked_at.elapsed() < LOGIN_CHECK_INTERVAL {
+            return Ok(());
+        }
+        self.checked_at = Instant::now();
+        let is_active = logins::exists(context.database.pool(), account.login_id, account.id, context.now()).await?;
+        if is_active { Ok(()) } else { Err(ErrorCode::TokenInvalid.into()) }
     }
 }
 
@@ -320,8 +376,37 @@ fn parse<T: DeserializeOwned>(length: u64, json: &mut dyn Read) -> Option<T> {
     serde_json::from_slice(&text_of(length, json)?).ok()
 }
 
+/// Returns a focus session, or `None` if it is too large or invalid. Several are in memory.
+fn parse_session(length: u64, json: &mut dyn Read) -> Option<FocusSession> {
+    if length > MAX_SESSION_BYTES { None } else { parse(length, json) }
+}
+
 fn add_counts(counts: &mut AccountImportCounts, added: AccountImportCounts) {
     counts.imported = counts.imported.saturating_add(added.imported);
     counts.existing = counts.existing.saturating_add(added.existing);
     counts.refused = counts.refused.saturating_add(added.refused);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::test_support::TestServer;
+    use super::*;
+
+    #[tokio::test]
+    async fn import_ends_when_its_login_has_ended() {
+        let server = TestServer::new().await;
+        let mut check = LoginCheck { checked_at: Instant::now() };
+        assert!(check.require(&server.services.context, server.account).await.is_ok(), "it was just checked");
+        check.checked_at = Instant::now().checked_sub(LOGIN_CHECK_INTERVAL).unwrap();
+        let ended = check.require(&server.services.context, server.account).await;
+        assert_eq!(ended.unwrap_err().code(), ErrorCode::TokenInvalid);
+    }
+
+    #[test]
+    fn oversized_sessions_are_not_read() {
+        let text = " ".repeat(300 << 10) + "{}";
+        let mut json = text.as_bytes();
+        assert!(parse_session(text.len() as u64, &mut json).is_none());
+        assert_eq!(json.len(), text.len(), "nothing was read");
+    }
 }

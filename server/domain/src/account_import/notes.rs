@@ -1,8 +1,6 @@
-//! Importing notes with their versions and conflicts.
-//!
-//! A note and its newest state are written in one transaction, together with as many earlier versions as fit into a batch. The others
-//! follow in transactions of their own, so that no write takes long.
+//! Importing notes with their versions and conflicts: each in one transaction, so that a note that exists is complete.
 
+use super::archive::Meter;
 use super::ids::{Outcome, derived_id};
 use crate::error::DomainError;
 use crate::notes::change::{MAX_CONFLICTS, MAX_VERSIONS, enforce_quota, parse_document};
@@ -12,8 +10,11 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{Note, NoteVersionResponse};
 use core_wasm::protocol::time::Timestamp;
-use serde::Deserialize;
-use std::collections::HashSet;
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::io::Read;
 use std::sync::Arc;
 use twentyfour_bus::News;
 use twentyfour_model::{Actor, Owner};
@@ -21,20 +22,34 @@ use twentyfour_store::Connection;
 use twentyfour_store::note_versions::{self, NoteWrite};
 use twentyfour_store::notes::{self, NoteText};
 
-/// The size of the versions that are written in one transaction, in bytes. At least one is.
-const BATCH_BYTES: usize = 4 << 20;
+/// The maximum size of the versions of a note in bytes of JSON: of those that have more, the latest are imported.
+const MAX_VERSIONS_BYTES: usize = 32 << 20;
+
+/// The maximum size of a text in an archive in bytes: one of a long note with many escapes.
+const MAX_TEXT_BYTES: u64 = 16 << 20;
 
 /// The maximum number of characters of a device's name.
 const MAX_DEVICE_CHARS: usize = 100;
 
 /// A note in `notes.json`.
-#[derive(Deserialize)]
 pub(super) struct ArchivedNote {
     /// The note with its current text.
     note: Note,
-    /// Its earlier versions and conflicts, in no particular order.
-    #[serde(default)]
+    /// Its earlier versions and conflicts, the oldest first.
     versions: Vec<NoteVersionResponse>,
+}
+
+impl ArchivedNote {
+    /// Reads a note, or returns `None` if it is invalid. Invalid versions are left out, and the oldest if they are too large.
+    pub(super) fn read(_length: u64, json: &mut dyn Read) -> Option<Self> {
+        Self::read_within(MAX_VERSIONS_BYTES, json)
+    }
+
+    fn read_within(max_bytes: usize, json: &mut dyn Read) -> Option<Self> {
+        let meter = Meter::new();
+        let mut deserializer = serde_json::Deserializer::from_reader(meter.limited(json));
+        NoteSeed { meter: &meter, max_bytes }.deserialize(&mut deserializer).ok()
+    }
 }
 
 /// An earlier version or a conflict of a note.
@@ -50,6 +65,8 @@ struct NewNote {
     created_at: Timestamp,
     pinned_at: Option<Timestamp>,
     trashed_at: Option<Timestamp>,
+    /// Its earlier versions and conflicts, the oldest first.
+    versions: Vec<NewVersion>,
 }
 
 /// Adds a note with its versions, unless the account has it already. Invalid versions are left out.
@@ -77,28 +94,19 @@ pub(super) async fn import(deps: &NoteDeps, account: Actor, archived: ArchivedNo
     };
     let conflict_ids: HashSet<Id> = note.apart.iter().map(|conflict| conflict.save_id).collect();
     let versions = new_versions(account, versions, &conflict_ids, note.save_id, now).await?;
-    let note = Arc::new(NewNote {
+    let note = NewNote {
         id,
         created_at: note.created_at.min(text.edited_at),
         text,
         pinned_at: note.pinned_at.map(|at| at.min(now)),
         trashed_at: note.trashed_at.map(|at| at.min(now)),
-    });
-    let mut batches = batches(versions).into_iter();
-    let first = batches.next().unwrap_or_default();
-    let outcome = match write(deps, owner, note.clone(), first, true, now).await {
-        Ok(Some(_)) => Outcome::Imported,
-        Ok(None) => return Ok(Outcome::Existing),
-        Err(error) => return Outcome::of_error(error),
+        versions,
     };
-    for batch in batches {
-        // Without space for more, the note has fewer versions.
-        if let Err(error) = write(deps, owner, note.clone(), batch, false, now).await {
-            Outcome::of_error(error)?;
-            break;
-        }
+    match write(deps, owner, note, now).await {
+        Ok(Some(_)) => Ok(Outcome::Imported),
+        Ok(None) => Ok(Outcome::Existing),
+        Err(error) => Outcome::of_error(error),
     }
-    Ok(outcome)
 }
 
 /// Returns a text as it is stored.
@@ -120,12 +128,11 @@ async fn new_text(
 /// Returns the valid versions of a note, the oldest first: as many as a note may have, the latest ones.
 async fn new_versions(
     account: Actor,
-    mut archived: Vec<NoteVersionResponse>,
+    archived: Vec<NoteVersionResponse>,
     conflict_ids: &HashSet<Id>,
     current_id: Id,
     now: Timestamp,
 ) -> Result<Vec<NewVersion>, DomainError> {
-    archived.sort_by_key(|version| (version.version.edited_at, version.version.save_id));
     let mut free = usize::try_from(MAX_VERSIONS).unwrap_or_default();
     let mut free_conflicts = usize::try_from(MAX_CONFLICTS).unwrap_or_default();
     // A save has one text.
@@ -154,40 +161,93 @@ async fn new_versions(
     Ok(versions)
 }
 
-/// Splits versions into batches that are each written in one transaction.
-fn batches(versions: Vec<NewVersion>) -> Vec<Arc<[NewVersion]>> {
-    let (mut batches, mut batch, mut bytes) = (Vec::new(), Vec::new(), 0);
-    for version in versions {
-        bytes += version.text.document.len();
-        if bytes > BATCH_BYTES && !batch.is_empty() {
-            batches.push(Arc::from(std::mem::take(&mut batch)));
-            bytes = version.text.document.len();
-        }
-        batch.push(version);
-    }
-    batches.push(Arc::from(batch));
-    batches
+/// Reads a note with its versions.
+struct NoteSeed<'a> {
+    meter: &'a Meter,
+    /// The maximum size of the versions that are kept.
+    max_bytes: usize,
 }
 
-/// Writes a note with the first batch of its versions, or a further batch, and announces it. Returns the version of the account's
-/// notes, or `None` if nothing was written because the note exists already or was deleted meanwhile.
-async fn write(
-    deps: &NoteDeps,
-    owner: Owner,
-    note: Arc<NewNote>,
-    versions: Arc<[NewVersion]>,
-    is_first: bool,
-    now: Timestamp,
-) -> Result<Option<i64>, DomainError> {
+impl<'de> DeserializeSeed<'de> for NoteSeed<'_> {
+    type Value = ArchivedNote;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<ArchivedNote, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for NoteSeed<'_> {
+    type Value = ArchivedNote;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a note with its versions")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ArchivedNote, A::Error> {
+        let (mut note, mut versions) = (None, Vec::new());
+        self.meter.allow(MAX_TEXT_BYTES);
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "note" => note = Some(map.next_value()?),
+                "versions" => versions = map.next_value_seed(VersionsSeed(&self))?,
+                _ => _ = map.next_value::<IgnoredAny>()?,
+            }
+            self.meter.allow(MAX_TEXT_BYTES);
+        }
+        Ok(ArchivedNote { note: note.ok_or_else(|| A::Error::missing_field("note"))?, versions })
+    }
+}
+
+/// Reads versions, and keeps the latest.
+struct VersionsSeed<'a>(&'a NoteSeed<'a>);
+
+impl<'de> DeserializeSeed<'de> for VersionsSeed<'_> {
+    type Value = Vec<NoteVersionResponse>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for VersionsSeed<'_> {
+    type Value = Vec<NoteVersionResponse>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("versions")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut found: A) -> Result<Self::Value, A::Error> {
+        let NoteSeed { meter, max_bytes } = self.0;
+        let (mut versions, mut bytes) = (BTreeMap::new(), 0);
+        while let Some(json) = found.next_element::<Box<RawValue>>()? {
+            meter.allow(MAX_TEXT_BYTES);
+            let Ok(version) = serde_json::from_str::<NoteVersionResponse>(json.get()) else { continue };
+            let size = json.get().len();
+            let key = (version.version.edited_at, version.version.save_id);
+            bytes += size;
+            if let Some((replaced, _)) = versions.insert(key, (size, version)) {
+                bytes -= replaced;
+            }
+            while bytes > *max_bytes {
+                let Some((_, (oldest, _))) = versions.pop_first() else { break };
+                bytes -= oldest;
+            }
+        }
+        Ok(versions.into_values().map(|(_, version)| version).collect())
+    }
+}
+
+/// Writes a note with its versions, and announces it. Returns the version of the account's notes, or `None` if the note exists
+/// already.
+async fn write(deps: &NoteDeps, owner: Owner, note: NewNote, now: Timestamp) -> Result<Option<i64>, DomainError> {
+    let note = Arc::new(note);
     let announcer = deps.live.announcer(move |version: &Option<i64>| {
         version.iter().map(|version| News::Notes { account_id: owner.id(), version: *version }).collect()
     });
     deps.context
         .database
         .write_and_announce::<_, DomainError, _>(
-            move |connection| {
-                Box::pin(async move { write_in(connection, owner, &note, &versions, is_first, now).await })
-            },
+            move |connection| Box::pin(async move { write_in(connection, owner, &note, now).await }),
             announcer,
         )
         .await
@@ -197,20 +257,16 @@ async fn write_in(
     connection: &mut Connection,
     owner: Owner,
     note: &NewNote,
-    versions: &[NewVersion],
-    is_first: bool,
     now: Timestamp,
 ) -> Result<Option<i64>, DomainError> {
     let first_version = next_version(connection, owner).await?;
-    if notes::exists(connection, owner, note.id).await? == is_first {
+    if notes::exists(connection, owner, note.id).await? {
         notes::decrement_version(connection, owner).await?;
         return Ok(None);
     }
     let mut note_write = NoteWrite { owner, note_id: note.id, version: first_version, at: now };
-    if is_first {
-        notes::insert(connection, owner, note.id, first_version, note.created_at, &note.text).await?;
-    }
-    for NewVersion { text, is_conflict } in versions {
+    notes::insert(connection, owner, note.id, first_version, note.created_at, &note.text).await?;
+    for NewVersion { text, is_conflict } in &note.versions {
         // The order of their numbers is the one in which they are pruned.
         note_write.version = next_version(connection, owner).await?;
         note_versions::insert_conflict(connection, note_write, text).await?;
@@ -220,10 +276,9 @@ async fn write_in(
     }
     let mut row = notes::by_id(connection, owner, note.id).await?.ok_or(ErrorCode::UnknownNote)?;
     row.note.version = note_write.version;
-    if is_first {
-        (row.note.pinned_at, row.note.trashed_at) = (note.pinned_at, note.trashed_at);
-    }
+    (row.note.pinned_at, row.note.trashed_at) = (note.pinned_at, note.trashed_at);
     notes::update(connection, owner, &row).await?;
+    // Without space for all versions, the note has fewer.
     enforce_quota(connection, note_write).await?;
     Ok(Some(note_write.version))
 }
@@ -256,7 +311,8 @@ mod tests {
             "edited_at": "2026-02-01T08:00:00.000Z", "pinned_at": null, "trashed_at": null, "apart": [], "version": 700
         });
         all.as_object_mut().unwrap().extend(note.as_object().unwrap().clone());
-        serde_json::from_value(json!({"note": all, "versions": versions})).unwrap()
+        let json = json!({"note": all, "versions": versions}).to_string();
+        ArchivedNote::read(0, &mut json.as_bytes()).unwrap()
     }
 
     /// Imports a note.
@@ -326,18 +382,20 @@ mod tests {
     }
 
     #[test]
-    fn large_versions_are_written_in_several_transactions() {
-        let version = |bytes| {
-            let (device, hash, snippet) = (String::new(), String::new(), String::new());
-            let (save_id, login_id, edited_at) = (id(1), id(2), moment("2026-03-03T12:00:00Z"));
-            let text = NoteText { save_id, login_id, device, edited_at, hash, snippet, document: "x".repeat(bytes) };
-            NewVersion { text, is_conflict: false }
+    fn oldest_versions_are_left_out_if_they_are_too_large() {
+        let versions = [12, 14, 13].map(|day| version(day, &format!("2026-01-{day}T08:00:00.000Z"), "Text"));
+        let size = versions[0].to_string().len();
+        let note = archived(json!({}), vec![]).note;
+        let json = json!({"versions": versions, "more": {"a": []}, "note": note}).to_string();
+        let read = |max_bytes| {
+            let read = ArchivedNote::read_within(max_bytes, &mut json.as_bytes()).unwrap();
+            read.versions.iter().map(|version| version.version.save_id).collect::<Vec<_>>()
         };
-        let sizes = |bytes: &[usize]| {
-            let versions = bytes.iter().map(|bytes| version(*bytes)).collect();
-            batches(versions).iter().map(|batch| batch.len()).collect::<Vec<_>>()
-        };
-        assert_eq!(sizes(&[]), [0]);
-        assert_eq!(sizes(&[BATCH_BYTES + 1, 1, BATCH_BYTES - 1, 1]), [1, 2, 1]);
+        assert_eq!(read(3 * size), [id(12), id(13), id(14)]);
+        assert_eq!(read(2 * size), [id(13), id(14)]);
+        assert_eq!(read(0), []);
+        for invalid in ["{}", "[]", r#"{"note":{}}"#, r#"{"note":null,"versions":{}}"#, ""] {
+            assert!(ArchivedNote::read(0, &mut invalid.as_bytes()).is_none(), "{invalid}");
+        }
     }
 }

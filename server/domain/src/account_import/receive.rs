@@ -29,7 +29,7 @@ const MAX_UPLOAD_TIME: Duration = Duration::from_secs(2 * 60 * 60);
 const MAX_QUEUED_CHUNKS: usize = 16;
 
 /// The maximum size of `account.json` in bytes.
-const MAX_ACCOUNT_BYTES: u64 = 8 << 20;
+const MAX_ACCOUNT_BYTES: u64 = 1 << 20;
 
 /// The records of an archive.
 pub(super) struct FoundRecords {
@@ -77,11 +77,11 @@ pub async fn receive(
     let reading = tokio::task::spawn_blocking(move || {
         let archive = Archive::open(file)?;
         let found = find_records(&archive)?;
-        Ok::<_, ErrorCode>((archive, found))
+        // The slot is taken until the archive was read, even if nobody waits for it any more.
+        Ok::<_, ErrorCode>(ReceivedArchive { archive: Arc::new(archive), found, slot })
     });
-    let (archive, found) =
-        reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))??;
-    Ok(ReceivedArchive { archive: Arc::new(archive), found, slot })
+    let read = reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
+    Ok(read?)
 }
 
 /// Receives a body into a file without a name, which never outlives the process. `stall` is how long the client may send nothing.
@@ -125,6 +125,9 @@ fn write_file(folder: &Path, mut chunks: mpsc::Receiver<Bytes>) -> io::Result<Fi
 /// Finds the records of an archive, which checks all of its JSON files that are read.
 fn find_records(archive: &Archive) -> Result<FoundRecords, ErrorCode> {
     let account = archive.file("account.json", MAX_ACCOUNT_BYTES)?.ok_or(ErrorCode::ArchiveInvalid)?;
+    if !archive.has("boards.json") {
+        return Err(ErrorCode::ArchiveInvalid);
+    }
     let account: ArchivedAccount = serde_json::from_slice(&account).map_err(|_| ErrorCode::ArchiveInvalid)?;
     Ok(FoundRecords {
         account_id: account.user.id,

@@ -270,6 +270,24 @@ on_both_engines! {
         app.assert_verified().await;
     }
 
+    async fn archive_of_another_time_adds_nothing_to_wrong_cards(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let board = app.board(&ada, "Board").await;
+        let (list, first, second) = (new_id(), new_id(), new_id());
+        let cards = [add_list(&list, "l", "80"), add_card(&first, &list, "first", "80"), add_card(&second, &list, "second", "90")];
+        app.change(&ada, &board, &cards).await;
+        let imported = report(&app, &eve, "", download(&app, &ada).await.1).await;
+        let copy = imported["board_ids"][0].as_str().unwrap().to_owned();
+
+        // The second card is the first one now.
+        app.change(&ada, &board, &[json!({"type": "trash_card", "card_id": first})]).await;
+        app.attach(&ada, (&board, &second), ("name=a.txt", "text/plain"), "a").await.assert_ok();
+        let imported = report(&app, &eve, "", download(&app, &ada).await.1).await;
+        assert_eq!((&imported["boards"], &imported["attachments"]), (&counts(0, 1, 0), &counts(0, 0, 1)));
+        let items = app.changes(&eve, &copy, 0).await["items"].clone();
+        assert_eq!(items, json!([]));
+    }
+
     async fn invalid_records_are_refused_one_by_one(app: TestApp) {
         let ada = app.person("ada").await;
         let good = archived_board(&new_id(), "Good");
@@ -325,16 +343,16 @@ on_both_engines! {
         let mut encrypted = archive.clone();
         let directory = encrypted.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
         encrypted[directory + 8] |= 1;
-        let mut doubled = archive.clone();
-        while let Some(position) = doubled.windows(12).position(|part| part == b"account.json") {
-            doubled[position..position + 12].copy_from_slice(b"boards.jsonx");
+        let mut doubled = with("boardx.json", b"{\"boards\":[]}");
+        while let Some(position) = doubled.windows(11).position(|part| part == b"boardx.json") {
+            doubled[position..position + 11].copy_from_slice(b"boards.json");
         }
         for (name, archive) in [
             ("nothing", vec![]),
             ("garbage", b"PK\x03\x04 and more".repeat(100)),
             ("truncated", archive[..archive.len() - 30].to_vec()),
             ("its first half", archive[..archive.len() / 2].to_vec()),
-            ("another name", doubled),
+            ("two files with the same name", doubled),
             ("no account", without("account.json")),
             ("no boards", without("boards.json")),
             ("a path", with("attachments/../../../etc/passwd", b"x")),
@@ -346,6 +364,7 @@ on_both_engines! {
             ("other JSON", with("notes.json", b"[]")),
             ("no id", with("account.json", b"{\"user\":{\"id\":\"x\"}}")),
             ("spaces", bomb),
+            ("deep JSON", with("notes.json", format!("{{\"notes\":[{}{}]}}", "[".repeat(2_000), "]".repeat(2_000)).as_bytes())),
             ("a long gap", with("notes.json", &[b"{\"notes\":[".to_vec(), vec![b' '; 1 << 20], b"]}".to_vec()].concat())),
         ] {
             let response = rejected(&app, &ada, archive).await;
