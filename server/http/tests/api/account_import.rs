@@ -261,8 +261,14 @@ on_both_engines! {
         let copy = imported["board_ids"][0].as_str().unwrap();
         let item = json!({"type": "edit_board", "edit": {"field": "name", "value": "Mallory's"}});
         app.change(&mallory, copy, &[item]).await;
-        // Eve is a member of the board, so she has it.
-        assert_eq!(report(&app, &eve, "", archive).await["boards"], counts(0, 1, 0));
+        // Eve is a member of the board, so she has it. Files are added only to boards of her own.
+        let mut files = files_of(&archive);
+        let attachments: Value = serde_json::from_str(&before["attachments.json"]).unwrap();
+        let item = attachments["attachments"][0]["item"]["id"].as_str().unwrap();
+        let with_another_id = before["attachments.json"].replace(item, &new_id());
+        files.insert("attachments.json".to_owned(), with_another_id.into_bytes());
+        let of_member = report(&app, &eve, "", packed(&files)).await;
+        assert_eq!((&of_member["boards"], &of_member["attachments"]), (&counts(0, 1, 0), &counts(0, 0, 1)));
         let after = Archive::of(&app, &ada).await.files;
         assert!(before == after, "nothing of Ada's has changed");
         let opened = app.get(&format!("/api/boards/{board}/"), &mallory.access_token).await;
