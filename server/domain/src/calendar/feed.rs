@@ -28,6 +28,9 @@ const MAX_SESSIONS: i64 = 300;
 /// The maximum length of a description, in bytes.
 const MAX_DESCRIPTION_BYTES: usize = 500;
 
+/// The maximum length of a line without its line break, in bytes (RFC 5545, section 3.1).
+const MAX_LINE_BYTES: usize = 75;
+
 /// How long a card with a time and without an estimate takes, in minutes.
 const DEFAULT_MINUTES: i64 = 30;
 
@@ -89,10 +92,11 @@ impl FeedContents {
         calendar.extend(self.cards.iter().filter_map(|card| self.card_event(card)));
         calendar.extend(self.sessions.iter().filter_map(|session| session_event(session, &session_title)));
         let text = calendar.to_string();
-        match calendar.components.is_empty() {
+        let text = match calendar.components.is_empty() {
             true => text.replace("END:VCALENDAR", &format!("{TIME_ZONE}END:VCALENDAR")),
             false => text,
-        }
+        };
+        fold_again(&text)
     }
 
     /// Returns the event of a card: the whole day, or from its due time on for as long as it is estimated to take.
@@ -155,6 +159,21 @@ fn utc(moment: Timestamp) -> DateTime<Utc> {
 /// Returns a text without control characters, which iCalendar does not allow. Line breaks stay.
 fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").chars().filter(|char| *char == '\n' || !char.is_control()).collect()
+}
+
+/// Returns an iCalendar text with its long lines folded again: the crate does not count the space before the rest of a line, so the
+/// last part may be a byte too long.
+fn fold_again(text: &str) -> String {
+    let (mut folded, mut length) = (String::with_capacity(text.len()), 0);
+    for char in text.replace("\r\n ", "").chars() {
+        if !matches!(char, '\r' | '\n') && length + char.len_utf8() > MAX_LINE_BYTES {
+            folded.push_str("\r\n ");
+            length = 1;
+        }
+        folded.push(char);
+        length = if char == '\n' { 0 } else { length + char.len_utf8() };
+    }
+    folded
 }
 
 /// Returns the start of a text that fits into a number of bytes, with an ellipsis if it is cut.
@@ -254,6 +273,30 @@ mod tests {
         // Skipped, and repeated, when the clocks change.
         assert_eq!(times("2026-03-29T02:30", None), expected("20260329T013000Z", "20260329T020000Z"));
         assert_eq!(times("2026-10-25T02:30", None), expected("20261025T003000Z", "20261025T010000Z"));
+    }
+
+    #[test]
+    fn lines_are_folded_at_75_bytes_and_not_within_characters() {
+        let line = |start: &str, char: &str, count| format!("{start}{}", char.repeat(count));
+        for (unfolded, parts) in [
+            (line("SUMMARY:", "x", 67), vec![75_usize]),
+            (line("SUMMARY:", "x", 68), vec![75, 2]),
+            (line("SUMMARY:", "x", 141), vec![75, 75]),
+            (line("SUMMARY:", "x", 142), vec![75, 75, 2]),
+            (line("SUMMARY:", "ü", 34), vec![74, 3]),
+            (line("SUMMARY:", "👍", 40), vec![72, 73, 25]),
+            (line("SUMMARY:", " ", 80), vec![75, 14]),
+        ] {
+            let folded = fold_again(&format!("{unfolded}\r\nEND:VEVENT\r\n"));
+            assert_eq!(lines(&folded), [unfolded.as_str(), "END:VEVENT", ""]);
+            let lengths: Vec<usize> = folded.split("\r\n").map(str::len).collect();
+            assert_eq!(lengths, [parts.as_slice(), &[10, 0]].concat(), "{unfolded}");
+            assert_eq!(fold_again(&folded), folded);
+        }
+        // The crate writes this one as 75 and 76 bytes.
+        let text = written(Tz::UTC, vec![card(&"x".repeat(142), "2026-03-03")]);
+        assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
+        assert!(lines(&text).contains(&format!("SUMMARY:{}", "x".repeat(142))));
     }
 
     #[test]
