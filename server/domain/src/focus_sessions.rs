@@ -25,11 +25,13 @@ const DEFAULT_LIMIT: i64 = 50;
 ///
 /// # Errors
 /// Returns `ErrorCode::SessionInvalid` or `ErrorCode::ClockAhead` if the session is invalid, or `ErrorCode::NotFound`
-/// if its board or card does not exist or belongs to another account, `ErrorCode::TokenScope` if the caller may not touch its
-/// board, or an error if the database fails.
+/// if its board or card does not exist, belongs to another account or, for a card, to a board that the caller may not touch,
+/// `ErrorCode::TokenScope` if the caller may not touch its board, or an error if the database fails.
 pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) -> Result<FocusSession, DomainError> {
     let account = caller.actor();
     let (starts_at, ends_at) = check(&session, context.now())?;
+    // Before any lookup, so that the response does not depend on what other boards contain.
+    caller.require_board_or_none(session.board_id)?;
     if let Some(board_id) = session.board_id {
         boards::find(context.database.pool(), account, &BoardAddress::Id(board_id)).await?;
     }
@@ -37,11 +39,10 @@ pub async fn put(context: &Context, caller: &Caller, mut session: FocusSession) 
     if let Some(card_id) = session.card_id {
         // Card ids are unique per board only, so only the account's boards are searched.
         let found = records::board_of_card(context.database.pool(), owner, card_id, session.board_id).await?;
-        let board_id = found.ok_or(ErrorCode::NotFound)?;
+        let board_id = found.filter(|id| caller.allows_board(*id)).ok_or(ErrorCode::NotFound)?;
         // The card may have been moved to another board since.
         session.board_id = session.board_id.map(|_| board_id);
     }
-    caller.require_board_or_none(session.board_id)?;
     let caller = caller.clone();
     context
         .database
