@@ -10,12 +10,13 @@ use crate::App;
 use crate::body_budget::BodyShare;
 use crate::device;
 use crate::error::ApiError;
+use crate::routes::messages;
 use axum::RequestExt;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
-use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
 use futures_util::{Stream, StreamExt};
 use http_body_util::LengthLimitError;
@@ -99,6 +100,14 @@ fn bearer_token(headers: &HeaderMap) -> Result<&str, ErrorCode> {
     token.map(|(_, token)| token.trim()).ok_or(ErrorCode::TokenInvalid)
 }
 
+/// Returns the error of a token that is not valid. Its text is the same for all API tokens: nobody logs in with them.
+fn invalid_token(headers: &HeaderMap, code: ErrorCode) -> ApiError {
+    if !bearer_token(headers).is_ok_and(|token| token.starts_with(api_tokens::PREFIX)) {
+        return code.into();
+    }
+    DomainError::Fields(vec![Rejection { code, message: messages::api_token_invalid().to_owned() }]).into()
+}
+
 /// Returns the credentials of a request. A login has not ended.
 ///
 /// # Errors
@@ -111,7 +120,7 @@ async fn credentials(parts: &Parts, app: &App) -> Result<Credentials, ApiError> 
             verify_bearer_token(&parts.headers, address, app).await?
         }
     };
-    let credentials = verified.0?;
+    let credentials = verified.0.map_err(|code| invalid_token(&parts.headers, code))?;
     if let Credentials::Login(access) = &credentials {
         logins::require_active(&app.services.sessions, access).await?;
     }

@@ -17,6 +17,11 @@ pub(crate) fn token_valid() -> &'static str {
     TEXTS.text(Index::TokenValid as usize)
 }
 
+/// The API token is invalid or has expired. Create a new one in Settings, under Integrations.
+pub(crate) fn api_token_invalid() -> &'static str {
+    TEXTS.text(Index::ApiTokenInvalid as usize)
+}
+
 /// You’re logged out.
 pub(crate) fn logged_out() -> &'static str {
     TEXTS.text(Index::LoggedOut as usize)
@@ -141,6 +146,7 @@ enum Index {
     DatabaseResponds,
     ServerResponds,
     TokenValid,
+    ApiTokenInvalid,
     LoggedOut,
     LoggedOutEverywhere,
     ContactMessageReceived,
@@ -172,6 +178,7 @@ static TEXTS: Texts = Texts {
     "The server and its database respond.",
     "The server responds.",
     "The token is valid.",
+    "The API token is invalid or has expired. Create a new one in Settings, under Integrations.",
     "You’re logged out.",
     "You’re logged out everywhere.",
     "Thank you for your message. We will reply by email.",
@@ -201,6 +208,7 @@ static TEXTS: Texts = Texts {
     "Der Server und seine Datenbank antworten.",
     "Der Server antwortet.",
     "Das Token ist gültig.",
+    "Das API-Token ist ungültig oder abgelaufen. Erstelle in den Einstellungen unter „Integrationen“ ein neues.",
     "Du bist abgemeldet.",
     "Du bist überall abgemeldet.",
     "Danke für deine Nachricht. Wir antworten per E-Mail.",
@@ -230,6 +238,7 @@ static TEXTS: Texts = Texts {
     "El servidor y su base de datos responden.",
     "El servidor responde.",
     "El token es válido.",
+    "El token de API no es válido o ha caducado. Crea uno nuevo en Ajustes, en Integraciones.",
     "Has cerrado sesión.",
     "Has cerrado sesión en todos los dispositivos.",
     "Gracias por tu mensaje. Te responderemos por correo.",

@@ -26,7 +26,7 @@ mod health;
 mod inbox;
 mod live;
 #[rustfmt::skip]
-mod messages;
+pub(crate) mod messages;
 mod middleware;
 mod negotiation;
 mod notes;

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 const MINUTE: i64 = 60 * 1_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
+/// What a response says about every API token that is not valid.
+const NOT_VALID: &str = "The API token is invalid or has expired. Create a new one in Settings, under Integrations.";
+
 /// Creates a token with some fields of the request replaced.
 async fn create(app: &TestApp, person: &Person, fields: Value) -> TestResponse {
     let mut body =
@@ -31,7 +34,9 @@ async fn revoke(app: &TestApp, person: &Person, id: &Value) -> TestResponse {
 
 /// Checks that a token is not valid.
 async fn assert_ended(app: &TestApp, token: &str) {
-    app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
+    let response = app.get("/api/user/", token).await;
+    assert_eq!(response.body["message"], NOT_VALID);
+    response.assert_rejected(401, "token_invalid");
 }
 
 /// Returns when the only token was last used, once that was recorded in the background.
@@ -195,7 +200,12 @@ on_both_engines! {
         app.advance_clock(90 * DAY - 1);
         app.get("/api/user/", &token).await.assert_ok();
         app.advance_clock(1);
-        app.get("/api/user/", &token).await.assert_rejected(401, "token_expired");
+        let response = app.get("/api/user/", &token).await;
+        assert_eq!(response.body["message"], NOT_VALID);
+        response.assert_rejected(401, "token_expired");
+        // What is not an API token is one of a login.
+        let response = app.get("/api/user/", "x").await;
+        assert_eq!(response.body["message"], "Your session is no longer valid. Log in again.");
         app.delete_expired().await;
         assert_eq!(app.count("api_tokens").await, 0);
         // Until then it is cached.
@@ -276,6 +286,15 @@ on_both_engines! {
         for (id, board) in [(&new_id(), json!(other)), (&new_id(), Value::Null), (&existing, json!(own))] {
             app.post("/api/focus-sessions/", &token, session(id, board, 1)).await.assert_rejected(403, "token_scope");
         }
+        // A card of another board and one that does not exist look the same, and so do such boards.
+        let hidden = new_id();
+        app.change(&ada, &other, &[add_card(&hidden, &list, "h", "90")]).await;
+        for card in [hidden, new_id()] {
+            let mut body = session(&new_id(), json!(own), 0);
+            body["card_id"] = json!(card);
+            app.post("/api/focus-sessions/", &token, body).await.assert_rejected(404, "not_found");
+        }
+        app.post("/api/focus-sessions/", &token, session(&new_id(), json!(new_id()), 0)).await.assert_rejected(403, "token_scope");
         // The profile has the sums of all sessions.
         let user = async |token: &str| app.get("/api/user/", token).await.assert_ok()["user"][0].clone();
         let sums = |user: &Value| ["focus_streak", "longest_focus_streak", "total_time"].map(|field| user[field].as_i64().unwrap());
