@@ -263,9 +263,9 @@ export interface paths {
         put?: never;
         /**
          * Creates an API token and sends a notice by email.
-         * @description Only this response has the token. Programs send it as `Authorization: Bearer tf_…`. It ends when it expires or is revoked, with all
-         *     logins of the account, when the password is reset, and when the account is to be deleted. An account without a password can do this
-         *     within 10 minutes of logging in.
+         * @description Only this response has the token. Programs send it as `Authorization: Bearer tf_…`. It ends when it expires, when you
+         *     revoke it, when you log out everywhere or reset your password, and when you ask for the deletion of your account. An account without
+         *     a password can do this within 10 minutes of logging in.
          */
         post: operations["postAccountTokens"];
         delete?: never;
@@ -2397,7 +2397,7 @@ export interface components {
          * @description What an administrator, the operator, or a user to the own account did.
          * @enum {string}
          */
-        AuditAction: "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail" | "create_api_token" | "revoke_api_token";
+        AuditAction: "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail" | "create_api_token" | "revoke_api_token" | "add_webhook" | "change_webhook" | "delete_webhook";
         /** @description An entry of the audit log. */
         AuditEntry: {
             /** @description What happened. */

@@ -37,9 +37,9 @@ async fn list_api_tokens(State(app): State<App>, account: Actor) -> Result<Json<
 
 /// Creates an API token and sends a notice by email.
 ///
-/// Only this response has the token. Programs send it as `Authorization: Bearer tf_…`. It ends when it expires or is revoked, with all
-/// logins of the account, when the password is reset, and when the account is to be deleted. An account without a password can do this
-/// within 10 minutes of logging in.
+/// Only this response has the token. Programs send it as `Authorization: Bearer tf_…`. It ends when it expires, when you
+/// revoke it, when you log out everywhere or reset your password, and when you ask for the deletion of your account. An account without
+/// a password can do this within 10 minutes of logging in.
 #[utoipa::path(
     post, path = "/account/tokens", tag = "Accounts",
     request_body(content = CreateApiTokenRequest, example = json!({
