@@ -176,6 +176,11 @@ impl PublicHttp {
     }
 }
 
+/// Returns the host of an address. The rest of it may be secret.
+pub(crate) fn host_of(url: &str) -> String {
+    Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+}
+
 async fn receive(
     request: reqwest::RequestBuilder,
     limits: RequestLimits,

@@ -10,7 +10,7 @@ pub use feed::FeedContents;
 
 use crate::error::DomainError;
 use crate::policy;
-use crate::public_http::PublicHttp;
+use crate::public_http::{PublicHttp, host_of};
 use crate::rate_limits::RateLimits;
 use crate::services::Context;
 use chrono_tz::Tz;
@@ -25,7 +25,6 @@ use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, Config, token};
 use twentyfour_store::calendar::{self, Feed, Source};
 use twentyfour_store::preferences;
-use url::Url;
 
 /// The dependencies of calendars.
 #[derive(Clone)]
@@ -60,10 +59,6 @@ pub async fn load(deps: &CalendarDeps, account: Actor) -> Result<CalendarsRespon
         feed: feed.map(|feed| described_feed(deps, feed)),
         source: source.map(|source| CalendarSource { host: host_of(&source.url), added_at: source.added_at }),
     })
-}
-
-fn host_of(url: &str) -> String {
-    Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
 fn described_feed(deps: &CalendarDeps, feed: Feed) -> CalendarFeed {

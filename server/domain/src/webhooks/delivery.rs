@@ -2,9 +2,8 @@
 //! deliveries, one at a time. If it crashes after the address has accepted one, another server sends that again, with the same
 //! id.
 
-use super::host_of;
 use crate::error::DomainError;
-use crate::public_http::{PublicHttp, PublicHttpError, PublicResponse, RequestLimits};
+use crate::public_http::{PublicHttp, PublicHttpError, PublicResponse, RequestLimits, host_of};
 use crate::services::Context;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::webhook::{WebhookAttempt, WebhookDisabled, WebhookError};
