@@ -667,7 +667,7 @@ export interface AttachmentView {
 /**
  * What an administrator, the operator, or a user to the own account did.
  */
-export type AuditAction = "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail" | "create_api_token" | "revoke_api_token";
+export type AuditAction = "make_admin" | "set_plan" | "end_logins" | "delete_account" | "keep_account" | "reset_password" | "invite" | "remove_from_waitlist" | "retry_mail" | "delete_mail" | "create_api_token" | "revoke_api_token" | "add_webhook" | "change_webhook" | "delete_webhook";
 
 /**
  * An entry of the audit log.

@@ -295,6 +295,12 @@ pub enum AuditAction {
     CreateApiToken,
     /// A user revoked an API token of the own account.
     RevokeApiToken,
+    /// A user added a webhook to the own account.
+    AddWebhook,
+    /// A user changed the address or the secret of a webhook of the own account, or turned it on after all logins had ended.
+    ChangeWebhook,
+    /// A user deleted a webhook of the own account.
+    DeleteWebhook,
 }
 
 /// An entry of the audit log.

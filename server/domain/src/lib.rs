@@ -37,6 +37,7 @@ pub mod members;
 pub mod notes;
 pub mod operator;
 pub mod ops;
+mod own_actions;
 mod passwords;
 pub mod photos;
 pub mod pictures;

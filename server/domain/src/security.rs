@@ -70,7 +70,7 @@ pub enum SecurityEvent<'a> {
     WebhookAdded,
     /// The address or the secret of a webhook was changed, or it was turned on after all logins had ended.
     WebhookChanged,
-    /// A webhook was turned off with all logins.
+    /// A webhook was deleted, or turned off with all logins.
     WebhookEnded,
     /// The address of the calendar feed ended with all logins.
     CalendarFeedEnded,

@@ -70,6 +70,8 @@ export const mailPasswordChanged = message('Password changed');
 export const mailAccountDeletion = message('Account deletion');
 export const mailGoogleLinked = message('Google login');
 export const mailApiTokenCreated = message('API token created');
+export const mailWebhookChanged = message('Webhook changed');
+export const mailWebhookDisabled = message('Webhook turned off');
 export const mailWaitlistJoined = message('Waitlist');
 export const mailInvitation = message('Invitation');
 export const mailContact = message('Contact message');
@@ -139,3 +141,6 @@ export const auditRetryMail = message(({ target }: { target: string }) => `Retri
 export const auditDeleteMail = message(({ target }: { target: string }) => `Deleted a mail to ${target}`);
 export const auditCreateApiToken = message(({ target, detail }: { target: string; detail: string }) => `Created an API token of ${target} (…${detail})`);
 export const auditRevokeApiToken = message(({ target, detail }: { target: string; detail: string }) => `Revoked an API token of ${target} (…${detail})`);
+export const auditAddWebhook = message(({ target }: { target: string }) => `Added a webhook of ${target}`);
+export const auditChangeWebhook = message(({ target }: { target: string }) => `Changed a webhook of ${target}`);
+export const auditDeleteWebhook = message(({ target }: { target: string }) => `Deleted a webhook of ${target}`);

@@ -141,6 +141,8 @@ const catalog: Catalog = {
     'Kontolöschung',
     'Google-Anmeldung',
     'API-Token erstellt',
+    'Webhook geändert',
+    'Webhook ausgeschaltet',
     'Warteliste',
     'Einladung',
     'Kontaktnachricht',
@@ -210,6 +212,9 @@ const catalog: Catalog = {
     ({ target }: { target: string }) => `E-Mail gelöscht: ${target}`,
     ({ target, detail }: { target: string; detail: string }) => `API-Token von ${target} erstellt (…${detail})`,
     ({ target, detail }: { target: string; detail: string }) => `API-Token von ${target} widerrufen (…${detail})`,
+    ({ target }: { target: string }) => `Webhook von ${target} hinzugefügt`,
+    ({ target }: { target: string }) => `Webhook von ${target} geändert`,
+    ({ target }: { target: string }) => `Webhook von ${target} gelöscht`,
   ],
   api_tokens: [
     'API-Token',

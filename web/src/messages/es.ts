@@ -141,6 +141,8 @@ const catalog: Catalog = {
     'Eliminación de la cuenta',
     'Acceso con Google',
     'Token de API creado',
+    'Webhook modificado',
+    'Webhook desactivado',
     'Lista de espera',
     'Invitación',
     'Mensaje de contacto',
@@ -210,6 +212,9 @@ const catalog: Catalog = {
     ({ target }: { target: string }) => `Correo a ${target} eliminado`,
     ({ target, detail }: { target: string; detail: string }) => `Token de API de ${target} creado (…${detail})`,
     ({ target, detail }: { target: string; detail: string }) => `Token de API de ${target} revocado (…${detail})`,
+    ({ target }: { target: string }) => `Webhook de ${target} añadido`,
+    ({ target }: { target: string }) => `Webhook de ${target} modificado`,
+    ({ target }: { target: string }) => `Webhook de ${target} eliminado`,
   ],
   api_tokens: [
     'Tokens de API',

@@ -7,6 +7,7 @@ pub(crate) use cache::ApiTokenCache;
 pub use text::PREFIX;
 
 use crate::error::DomainError;
+use crate::own_actions::OwnAction;
 use crate::plans::Plans;
 use crate::rate_limits::{Client, RateLimits};
 use crate::security::{self, SecurityEvent};
@@ -27,9 +28,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 use twentyfour_jobs::mails;
 use twentyfour_model::clock::MILLIS_PER_DAY;
-use twentyfour_model::{Actor, MailKind, NewMail, Owner, token};
+use twentyfour_model::{Actor, MailKind, NewMail, token};
 use twentyfour_store::api_tokens::{self, FoundToken};
-use twentyfour_store::audit::{self, AuditedAccount, NewAuditEntry};
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::{Connection, accounts as account_rows, boards, members};
 
@@ -268,7 +268,10 @@ pub async fn create(
             }
             api_tokens::insert(connection, owner, &token_hash, &new).await?;
             mails::queue(connection, &mail, now).await?;
-            record(connection, owner, email, AuditAction::CreateApiToken, new.last_characters, (entry_id, now)).await
+            // The audit log outlives the account, so it has no name of the token.
+            let entry =
+                OwnAction { id: entry_id, at: now, action: AuditAction::CreateApiToken, detail: new.last_characters };
+            entry.record(connection, owner, email).await
         })
     });
     created.await?;
@@ -312,32 +315,15 @@ pub async fn revoke(deps: &AccountDeps, account: Actor, id: Id, address: IpAddr)
         Box::pin(async move {
             let last_characters = api_tokens::remove(connection, owner, id).await?.ok_or(ErrorCode::NotFound)?;
             let row = account_rows::by_id(&mut *connection, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
-            let action = AuditAction::RevokeApiToken;
-            record(connection, owner, row.email, action, last_characters, (entry_id, now)).await
+            let entry =
+                OwnAction { id: entry_id, at: now, action: AuditAction::RevokeApiToken, detail: last_characters };
+            entry.record(connection, owner, row.email).await
         })
     });
     revoked.await?;
     deps.sessions.api_tokens.clear();
     security::log(SecurityEvent::ApiTokenEnded, Some(address), Some(account.id));
     Ok(())
-}
-
-/// Adds an entry to the audit log for what an account's owner has done. The token is named by its last characters, since a name
-/// would outlive the account.
-///
-/// # Errors
-/// Returns an error if the database fails.
-async fn record(
-    connection: &mut Connection,
-    owner: Owner,
-    email: String,
-    action: AuditAction,
-    last_characters: String,
-    (id, at): (Id, Timestamp),
-) -> Result<(), DomainError> {
-    let account = Some(AuditedAccount { id: Some(owner.id()), email });
-    let entry = NewAuditEntry { id, at, admin: account.clone(), action, target: account, detail: last_characters };
-    Ok(audit::insert(connection, entry).await?)
 }
 
 /// Ends all API tokens of an account and returns their number.

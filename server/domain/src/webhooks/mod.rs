@@ -10,9 +10,12 @@ pub use delivery::{DeliveryDeps, deliver_due};
 pub(crate) use events::{Event, of_board, of_moved, of_op, of_session, save, save_of_account};
 
 use crate::error::DomainError;
+use crate::own_actions::OwnAction;
 use crate::policy;
 use crate::public_http::PublicHttp;
+use crate::security::{self, SecurityEvent};
 use crate::services::AccountDeps;
+use core_wasm::protocol::admin::AuditAction;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -26,6 +29,7 @@ use std::sync::Arc;
 use twentyfour_jobs::mails::WebhookChange;
 use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{Actor, new_webhook_secret};
+use twentyfour_store::accounts as account_rows;
 use twentyfour_store::webhooks::{self, WebhookKey};
 use url::Url;
 use verified_change::VerifiedChange;
@@ -93,11 +97,6 @@ impl Settings {
     }
 }
 
-/// Returns the host of an address. The rest of it may be secret.
-fn host_of(url: &str) -> String {
-    Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
-}
-
 /// Returns an account's webhooks, the oldest first.
 ///
 /// # Errors
@@ -140,7 +139,7 @@ pub async fn add(
                 return Err(ErrorCode::WebhookLimit.into());
             }
             webhooks::insert(connection, owner, &webhook, &secret).await?;
-            change.queue_mail(connection, &webhook.url).await?;
+            change.record(connection, &webhook.url).await?;
             Ok::<_, DomainError>(WebhookSecretResponse { webhook, secret })
         })
     });
@@ -187,7 +186,7 @@ pub async fn update(
             let after =
                 webhooks::update(connection, key, url.as_str(), &events, board_ids.as_deref(), disabled).await?;
             if let Some(change) = &change {
-                change.queue_mail(connection, url.as_str()).await?;
+                change.record(connection, url.as_str()).await?;
             }
             Ok(WebhookResponse { webhook: after.ok_or(ErrorCode::NotFound)? })
         })
@@ -209,12 +208,22 @@ fn longest_pause_end(deps: &Webhooks) -> Timestamp {
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the webhook does not exist or belongs to another account, or an error if the database fails.
-pub async fn remove(deps: &Webhooks, account: Actor, id: Id) -> Result<(), DomainError> {
-    let key = WebhookKey::new(policy::owner_of(account), id);
-    let removed = deps.accounts.context.database.write::<_, DomainError, _>(move |connection| {
-        Box::pin(async move { Ok(webhooks::remove(connection, key).await?) })
+pub async fn remove(deps: &Webhooks, account: Actor, id: Id, address: IpAddr) -> Result<(), DomainError> {
+    let context = &deps.accounts.context;
+    let (owner, entry_id, now) = (policy::owner_of(account), context.new_id(), context.now());
+    let removed = context.database.write::<_, DomainError, _>(move |connection| {
+        Box::pin(async move {
+            if !webhooks::remove(connection, WebhookKey::new(owner, id)).await? {
+                return Err(ErrorCode::NotFound.into());
+            }
+            let row = account_rows::by_id(&mut *connection, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
+            let entry = OwnAction { id: entry_id, at: now, action: AuditAction::DeleteWebhook, detail: String::new() };
+            entry.record(connection, owner, row.email).await
+        })
     });
-    if removed.await? { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
+    removed.await?;
+    security::log(SecurityEvent::WebhookEnded, Some(address), Some(account.id));
+    Ok(())
 }
 
 /// Replaces the secret of a webhook, after checking the password, and sends a notice. Returns the new secret. The old one signs, too,
@@ -239,7 +248,7 @@ pub async fn rotate_secret(
         Box::pin(async move {
             change.lock(connection).await?;
             let webhook = webhooks::rotate_secret(connection, key, &secret, until).await?.ok_or(ErrorCode::NotFound)?;
-            change.queue_mail(connection, &webhook.url).await?;
+            change.record(connection, &webhook.url).await?;
             Ok(WebhookSecretResponse { webhook, secret })
         })
     });

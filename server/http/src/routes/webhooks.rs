@@ -118,9 +118,10 @@ async fn update(
 async fn remove(
     State(app): State<App>,
     account: Actor,
+    ClientAddress(address): ClientAddress,
     PathSegment(webhook): PathSegment,
 ) -> Result<Confirmation, ApiError> {
-    webhooks::remove(&app.services.webhooks, account, id(&webhook)?).await?;
+    webhooks::remove(&app.services.webhooks, account, id(&webhook)?, address).await?;
     Ok(confirmation(messages::webhook_deleted()))
 }
 

@@ -366,6 +366,15 @@ on_both_engines! {
         }
         assert_eq!(mails.len(), 3);
 
+        app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.assert_ok();
+        app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.assert_rejected(404, "not_found");
+        app.execute("UPDATE users SET is_admin = 1").await;
+        let entries = app.get("/api/admin/audit/", &ada.access_token).await.assert_ok()["entries"].clone();
+        let mut shown: Vec<Value> = entries.as_array().unwrap().iter().map(|entry| json!([entry["action"], entry["admin"], entry["target"], entry["detail"]])).collect();
+        shown.sort_by_key(Value::to_string);
+        let by_ada = |action: &str| json!([action, ada.email, ada.email, ""]);
+        assert_eq!(shown, ["add_webhook", "change_webhook", "change_webhook", "delete_webhook"].map(by_ada));
+
         app.execute("UPDATE users SET password_hash = ''").await;
         app.advance_clock(11 * 60 * SECOND);
         app.post("/api/webhooks/", &ada.access_token, body(one, "")).await.assert_rejected(403, "login_stale");

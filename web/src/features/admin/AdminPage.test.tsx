@@ -174,12 +174,14 @@ describe('the page for administrators', () => {
       entry(1, {}),
       entry(2, { action: 'end_logins', admin: null, target: null }),
       entry(3, { action: 'delete_account', admin: '', target: '' }),
+      entry(4, { action: 'change_webhook', admin: 'grace@example.org', detail: '' }),
     ];
     await open({ section: 'audit', responses: { 'GET /admin/audit/': { body: { entries, has_more: false } } } });
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
     expect(rows[0]).toMatch(/^Switched grace@example.org to Pro.*by ada@example.org$/);
     expect(rows[1]).toMatch(/^Logged out everybody.*by the command line$/);
     expect(rows[2]).toMatch(/^Scheduled the deletion of somebody who left.*by somebody who left$/);
+    expect(rows[3]).toMatch(/^Changed a webhook of grace@example.org.*by grace@example.org$/);
   });
 
   it('shows a load error with retry', async () => {

@@ -22,9 +22,12 @@ const SENTENCES: Readonly<Record<AuditAction, (entry: { target: string; detail: 
   delete_mail: messages.auditDeleteMail,
   create_api_token: messages.auditCreateApiToken,
   revoke_api_token: messages.auditRevokeApiToken,
+  add_webhook: messages.auditAddWebhook,
+  change_webhook: messages.auditChangeWebhook,
+  delete_webhook: messages.auditDeleteWebhook,
 };
 
-/** What administrators and the operator have done, and users to their API tokens, the newest first. */
+/** What administrators and the operator have done, and users to their API tokens and webhooks, the newest first. */
 export function AuditSection() {
   const [page, setPage] = useState(0);
   const { status, content, reload } = useAdminContent('audit', page);

@@ -18,6 +18,8 @@ const KIND_NAMES: Readonly<Record<string, () => string>> = {
   account_deletion: messages.mailAccountDeletion,
   google_linked: messages.mailGoogleLinked,
   api_token_created: messages.mailApiTokenCreated,
+  webhook_changed: messages.mailWebhookChanged,
+  webhook_disabled: messages.mailWebhookDisabled,
   waitlist_joined: messages.mailWaitlistJoined,
   invitation: messages.mailInvitation,
   contact: messages.mailContact,
