@@ -2021,6 +2021,7 @@ const catalog: Catalog = {
     'Wähle mindestens ein Ereignis.',
     'Ohne Auswahl gilt es für alle Boards.',
     'Keine Boards',
+    'Nicht verfügbares Board',
     'Geheimnis',
     'Geheimnis kopieren',
     'Damit prüft dein Server die Ereignisse. Es wird nicht erneut angezeigt.',

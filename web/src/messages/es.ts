@@ -2021,6 +2021,7 @@ const catalog: Catalog = {
     'Elige al menos un evento.',
     'Sin selección, todos los tableros.',
     'Ningún tablero',
+    'Tablero no disponible',
     'Secreto',
     'Copia el secreto',
     'Con él, tu servidor verifica los eventos. No se volverá a mostrar.',

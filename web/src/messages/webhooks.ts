@@ -22,6 +22,7 @@ export const events = message('Events');
 export const eventsRequired = message('Choose at least one event.');
 export const boardsHint = message('No selection means all boards.');
 export const boardsEmpty = message('No boards');
+export const boardUnavailable = message('Unavailable board');
 export const secret = message('Secret');
 export const secretTitle = message('Copy the secret');
 export const secretHint = message('Your server verifies events with it. It isn’t shown again.');

@@ -35,6 +35,8 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
   const [isBusy, setIsBusy] = useState(false);
   const form = useFocusInvalidField(error);
   const urlError = urlErrorOf(error);
+  // Listed, so that they can be removed: boards that were deleted, or that the user has left.
+  const unavailable = (webhook?.board_ids ?? []).filter((id) => !boards.some((board) => board.id === id));
   const needsPassword = webhook === null || url.trim() !== webhook.url;
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -73,7 +75,10 @@ export function WebhookDialog({ webhook, onClose, onSave }: WebhookDialogProps) 
           />
           <MultiSelectMenu
             label={common.boards()}
-            options={boards.map(({ id, name }) => ({ value: id, content: name }))}
+            options={[
+              ...boards.map(({ id, name }) => ({ value: id, content: name })),
+              ...unavailable.map((id) => ({ value: id, content: messages.boardUnavailable() })),
+            ]}
             chosen={boardIds}
             onValueChange={setBoardIds}
             empty={messages.boardsEmpty()}

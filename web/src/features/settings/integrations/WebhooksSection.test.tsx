@@ -91,6 +91,17 @@ it('shows why a webhook is off, and turns it on', async () => {
   expect(screen.queryByText(/Turned off/)).toBeNull();
 });
 
+it('lets a board be removed that is no longer available', async () => {
+  const core = await show([webhook({ board_ids: [ID] })], { [`PUT /webhooks/${ID}/`]: { body: { webhook: webhook() } } });
+  await choose(core, 'Edit');
+  await userEvent.click(button(/^Boards/));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Unavailable board', checked: true }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(button('Save'));
+  await core.settle();
+  expect(JSON.parse(calls(core)[0]![2]!)).toMatchObject({ board_ids: null });
+});
+
 it('asks for the password before it turns a webhook on after all logins have ended, or changes its address', async () => {
   const core = await show([webhook({ disabled: 'logins_ended' })], { [`PUT /webhooks/${ID}/`]: { body: { webhook: webhook() } } });
   expect(screen.getByText('Turned off: you logged out everywhere or reset your password')).toBeVisible();
