@@ -614,14 +614,15 @@ pub async fn disable(
     Ok(query.fetch_optional(connection).await?)
 }
 
-/// Turns all webhooks of an account off that are on, because its logins end, and cancels their waiting deliveries. Returns their
-/// number.
+/// Turns all webhooks of an account off because its logins end, and cancels their waiting deliveries. Those that are off already
+/// get the new reason, too, so that turning them on needs the password. Returns the number of changed webhooks.
 ///
 /// # Errors
 /// Returns an error if a statement fails or a stored value is invalid.
 pub async fn disable_all(connection: &mut AnyConnection, user_id: Id) -> Result<u64, StoreError> {
     let rows = sqlx::query(
-        "UPDATE webhooks SET disabled_by = $2 WHERE user_id = $1 AND disabled_by IS NULL RETURNING user_id, id",
+        "UPDATE webhooks SET disabled_by = $2 WHERE user_id = $1 AND (disabled_by IS NULL OR disabled_by <> $2) \
+         RETURNING user_id, id",
     )
     .bind(user_id.to_string())
     .bind(tag(&WebhookDisabled::LoginsEnded))
@@ -633,12 +634,12 @@ pub async fn disable_all(connection: &mut AnyConnection, user_id: Id) -> Result<
     Ok(rows.len() as u64)
 }
 
-/// Turns the webhooks of all accounts off that are on, because all logins end, and cancels the waiting deliveries.
+/// Turns the webhooks of all accounts off because all logins end, as [`disable_all`] does, and cancels the waiting deliveries.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn disable_of_all_accounts(connection: &mut AnyConnection) -> Result<(), StoreError> {
-    sqlx::query("UPDATE webhooks SET disabled_by = $1 WHERE disabled_by IS NULL")
+    sqlx::query("UPDATE webhooks SET disabled_by = $1 WHERE disabled_by IS NULL OR disabled_by <> $1")
         .bind(tag(&WebhookDisabled::LoginsEnded))
         .execute(&mut *connection)
         .await?;

@@ -390,6 +390,10 @@ on_both_engines! {
             json!({"url": "https://hooks.example/", "events": ["card.created"], "is_enabled": is_enabled, "password": password})
         };
         for password in ["correct horse", "a better horse"] {
+            if password == "a better horse" {
+                // One that is off needs the password afterwards, too.
+                app.put(&path, &ada.access_token, body(false, "")).await.assert_ok();
+            }
             let options = json!({"cards": "all", "includes_sessions": false});
             app.post("/api/account/calendar/", &ada.access_token, options).await.assert_ok();
             app.mails().await;
