@@ -62,13 +62,15 @@ pub async fn feed_by_code<'e>(
     row.as_ref().map(feed).transpose()
 }
 
-/// Stores the feed of an account, in place of the one it has.
+/// Stores the feed of an account, in place of the one it has. Returns false if the login that makes it has ended, which other
+/// servers may not know yet.
 ///
 /// # Errors
 /// Returns an error if the account no longer exists ([`StoreError::AccountMissing`]) or a statement fails.
-pub async fn put_feed(connection: &mut AnyConnection, feed: &Feed) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO calendar_feeds (user_id, code, cards, includes_sessions, created_at) VALUES ($1, $2, $3, $4, $5) \
+pub async fn put_feed(connection: &mut AnyConnection, feed: &Feed, login_id: Id) -> Result<bool, StoreError> {
+    let stored = sqlx::query(
+        "INSERT INTO calendar_feeds (user_id, code, cards, includes_sessions, created_at) \
+         SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT 1 FROM logins WHERE id = $6 AND user_id = $1) \
          ON CONFLICT (user_id) DO UPDATE SET code = excluded.code, cards = excluded.cards, \
          includes_sessions = excluded.includes_sessions, created_at = excluded.created_at",
     )
@@ -77,10 +79,11 @@ pub async fn put_feed(connection: &mut AnyConnection, feed: &Feed) -> Result<(),
     .bind(tag(&feed.options.cards))
     .bind(i64::from(feed.options.includes_sessions))
     .bind(feed.created_at.millis())
+    .bind(login_id.to_string())
     .execute(connection)
     .await
     .map_err(super::map_missing_account)?;
-    Ok(())
+    Ok(stored.rows_affected() > 0)
 }
 
 /// Changes what the feed of an account contains. Returns false if the account has no feed.

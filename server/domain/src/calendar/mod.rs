@@ -69,19 +69,19 @@ fn described_feed(deps: &CalendarDeps, feed: Feed) -> CalendarFeed {
 /// Makes a new secret address for the feed of an account. The earlier one stops working.
 ///
 /// # Errors
-/// Returns an error if the database fails.
+/// Returns `ErrorCode::TokenInvalid` if the login has ended, or an error if the database fails.
 pub async fn create_feed(
     deps: &CalendarDeps,
     account: Actor,
     options: CalendarOptions,
 ) -> Result<CalendarsResponse, DomainError> {
     let feed = Feed { account_id: account.id, code: token::random_token(), options, created_at: deps.context.now() };
-    deps.context
-        .database
-        .write::<_, DomainError, _>(move |connection| {
-            Box::pin(async move { Ok(calendar::put_feed(connection, &feed).await?) })
-        })
-        .await?;
+    let is_stored = deps.context.database.write::<_, DomainError, _>(move |connection| {
+        Box::pin(async move { Ok(calendar::put_feed(connection, &feed, account.login_id).await?) })
+    });
+    if !is_stored.await? {
+        return Err(ErrorCode::TokenInvalid.into());
+    }
     load(deps, account).await
 }
 

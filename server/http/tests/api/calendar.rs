@@ -55,6 +55,18 @@ fn titles(text: &str) -> Vec<String> {
 }
 
 on_both_engines! {
+    async fn ended_login_makes_no_address_on_another_server(app: TestApp) {
+        let ada = app.person("ada").await;
+        let there = app.restart().await;
+        there.get("/api/user/", &ada.access_token).await.assert_ok();
+        let password = json!({"password": "correct horse"});
+        app.post("/api/account/logins/end-all/", &ada.access_token, password).await.assert_ok();
+        let options = json!({"cards": "all", "includes_sessions": false});
+        there.post("/api/account/calendar/", &ada.access_token, options).await.assert_rejected(401, "token_invalid");
+        assert_eq!(app.count("calendar_feeds").await, 0);
+        there.database.close().await;
+    }
+
     async fn feed_has_the_due_cards_of_the_account(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Europe/Berlin", "language": "de"})).await.assert_ok();
