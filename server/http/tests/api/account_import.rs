@@ -240,7 +240,7 @@ on_both_engines! {
         // An archive of the new account, where everything is.
         let (_, own) = download(&other, &new).await;
         let own_files = files_of(&own);
-        assert!(own_files["attachments/a.png"] == png(40, 30) && own_files.contains_key("avatar.jpg"));
+        assert!(own_files["attachments/a.jpg"] == png(40, 30) && own_files.contains_key("avatar.jpg"));
         let restored = report(&other, &new, "", own).await;
         assert_eq!((&restored["boards"], &restored["focus_sessions"]), (&counts(0, 2, 0), &counts(0, 1, 0)));
         assert_eq!(counted(&Archive::of(&other, &new).await), before);
