@@ -261,6 +261,11 @@ impl App {
         }
     }
 
+    /// Returns whether changes of the user could not be stored and would be lost with the page (SPEC Y46).
+    pub fn has_unstored_changes(&self) -> bool {
+        self.failed_writes.has_changes()
+    }
+
     /// Handles one input and returns the resulting patches and effects.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
         let mut ctx = Context { events: std::mem::take(&mut self.pending_events), ..Context::default() };

@@ -30,6 +30,18 @@ async function storedOnServer(page: Page): Promise<{ boards: string[]; cards: nu
 
 const ALL = { boards: ['Groceries'], cards: 2, notes: 1 };
 
+// WebKit does not open a database while a page in its back/forward cache is creating it.
+test('the browser asks before it closes a page whose changes wait for the database', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await enterAsGuest(page, 'Grace');
+  await addBoard(page, 'Groceries');
+  const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+});
+
 test('a guest has all features and a sign-up notice', async ({ page, context }) => {
   const authorizedRequests: string[] = [];
   context.on('request', (request) => {

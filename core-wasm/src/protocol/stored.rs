@@ -105,6 +105,11 @@ pub mod idb_key {
         key
     }
 
+    /// Returns whether a key is that of an entry of any account's outbox.
+    pub fn is_outbox_entry(key: &str) -> bool {
+        key.contains("/kept/outbox/")
+    }
+
     /// Returns the prefix of the changes that the server refused; the refusal's id follows.
     pub fn refused_prefix(account: Id) -> String {
         format!("{}/kept/refused/", owner_segment(account))

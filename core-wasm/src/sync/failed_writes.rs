@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::env::Env;
 use crate::map::Map;
 use crate::protocol::effect::{Alarm, IoEffect};
+use crate::protocol::stored::idb_key;
 
 /// Values by key; `None` deletes the key.
 pub(crate) type Writes = Vec<(String, Option<String>)>;
@@ -35,6 +36,11 @@ impl FailedWrites {
                 self.deleted_prefixes.push(prefix.clone());
             }
         }
+    }
+
+    /// Returns whether the user's changes are among the writes.
+    pub(crate) fn has_changes(&self) -> bool {
+        self.entries.iter().any(|(key, text)| text.is_some() && idb_key::is_outbox_entry(key))
     }
 
     /// Drops the values of keys that another tab has deleted meanwhile.

@@ -31,8 +31,13 @@ struct Listener {
 pub(super) struct Events(Vec<Listener>);
 
 impl Events {
-    /// Adds the listeners. Without a page (Node) there are none.
-    pub(super) fn listen(sink: &InputSink, storage: &Storage) -> Self {
+    /// Adds the listeners. Without a page (Node) there are none. The browser asks before it closes a page that has unstored
+    /// changes.
+    pub(super) fn listen(
+        sink: &InputSink,
+        storage: &Storage,
+        has_unstored_changes: impl Fn() -> bool + 'static,
+    ) -> Self {
         let mut events = Self::default();
         let Some(document) = page() else { return events };
         let window: EventTarget = js_sys::global().unchecked_into();
@@ -45,7 +50,10 @@ impl Events {
             Some(Input::LocalStorageChanged { key, value })
         });
         events.on(&window, "online", sink, |_| Some(Input::Online));
-        events.on(&window, "beforeunload", sink, |_| {
+        events.on(&window, "beforeunload", sink, move |event| {
+            if has_unstored_changes() {
+                event.prevent_default();
+            }
             mark_unloading();
             None
         });

@@ -7,6 +7,7 @@
 use super::{InputSink, spawn};
 use crate::app::Input;
 use crate::map::Map;
+use crate::protocol::stored::idb_key;
 use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -85,6 +86,19 @@ impl IndexedDb {
         self.is_unavailable.set(false);
         self.connection.take();
         self.run(Job::Write { entries, is_retry: true, number: 0 });
+    }
+
+    /// Returns whether a change of the user waits until the database is open. A write that has been handed to the browser
+    /// does not wait: it runs even if the page closes.
+    pub(super) fn has_waiting_changes(&self) -> bool {
+        let last_writes = self.last_writes.borrow();
+        self.jobs.borrow().iter().any(|job| {
+            let Job::Write { entries, number, .. } = job else { return false };
+            entries.iter().any(|(key, text)| {
+                // A later write may delete an entry that has been sent meanwhile.
+                text.is_some() && idb_key::is_outbox_entry(key) && last_writes.get(key) == Some(number)
+            })
+        })
     }
 
     /// Assigns the next sequence number to a write.

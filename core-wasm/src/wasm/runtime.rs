@@ -96,7 +96,9 @@ impl Runtime {
                 this: this.clone(),
             }
         });
-        *runtime.events.borrow_mut() = Events::listen(&runtime.sink, &runtime.storage);
+        let this = runtime.this.clone();
+        let has_unstored_changes = move || this.upgrade().is_some_and(|runtime| runtime.has_unstored_changes());
+        *runtime.events.borrow_mut() = Events::listen(&runtime.sink, &runtime.storage, has_unstored_changes);
         if events::is_hidden() {
             runtime.feed(Input::PageHidden);
         }
@@ -105,6 +107,11 @@ impl Runtime {
         }
         runtime.peers.queue_for_sound_lock();
         runtime
+    }
+
+    /// Returns whether changes of the user would be lost with the page.
+    fn has_unstored_changes(&self) -> bool {
+        self.indexed_db.has_waiting_changes() || self.app.borrow().has_unstored_changes()
     }
 
     pub(super) fn snapshot(&self) -> String {

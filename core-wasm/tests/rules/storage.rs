@@ -284,6 +284,39 @@ fn y19_works_in_memory_without_storage() {
 }
 
 #[test]
+fn y46_changes_that_could_not_be_stored_are_known_until_they_are_sent_or_stored() {
+    let (mut device, mut server, _) = settled();
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    assert!(!device.asks_before_closing(), "the change is stored");
+    exchange(&mut device, &mut server);
+
+    device.indexed_db.borrow_mut().is_failing = true;
+    device.report_storage_failure();
+    assert!(!device.asks_before_closing(), "nothing was changed");
+    edit_title(&mut device, a, "B");
+    assert!(device.asks_before_closing());
+    exchange(&mut device, &mut server);
+    assert!(!device.asks_before_closing(), "the change is sent");
+
+    edit_title(&mut device, a, "C");
+    assert!(device.asks_before_closing());
+    device.indexed_db.borrow_mut().is_failing = false;
+    device.fire_alarm(Alarm::StorageRetry);
+    assert!(!device.asks_before_closing(), "the change is stored");
+}
+
+#[test]
+fn y46_changes_of_a_guest_that_could_not_be_stored_are_known() {
+    let mut device = Device::new([("name".to_owned(), "Grace".to_owned())]);
+    device.indexed_db.borrow_mut().is_failing = true;
+    device.start("/app/b");
+    assert!(!device.asks_before_closing(), "nothing was changed");
+    open_new(&mut device, "Garden");
+    assert!(device.asks_before_closing());
+}
+
+#[test]
 fn y19_accepted_changes_leave_a_failing_storage() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");

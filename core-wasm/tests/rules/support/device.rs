@@ -167,6 +167,11 @@ impl Device {
         self.feed(Input::IndexedDbRead { prefix, entries });
     }
 
+    /// Returns whether the browser asks before it closes the page.
+    pub(crate) fn asks_before_closing(&self) -> bool {
+        self.app.has_unstored_changes()
+    }
+
     /// Reports a failed read or write that is not retried.
     pub(crate) fn report_storage_failure(&mut self) {
         self.feed(Input::StorageFailed { entries: vec![], deleted_prefix: None });
