@@ -43,6 +43,8 @@ class FirefoxDriver implements Driver {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warn') this.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
+    // The other drivers leave a page that asks whether to leave it.
+    page.on('dialog', (dialog) => void dialog.accept());
     // Firefox also reports here what a service worker or the content security policy blocks.
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? error.message : String(error);
