@@ -155,6 +155,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports the archive of an account's export, which another server may have made.
+         * @description The body is the ZIP file, at most 4 GiB. It has no time limit, unless no data arrives for 30 seconds. The archive is checked as a
+         *     whole before anything is imported. Then the response starts: JSON lines (`application/x-ndjson`), each with how far the import
+         *     is, and the last one with the report or an error. Closing the connection ends the import; what was imported stays. Records get
+         *     new ids that depend on the account and on their old ids, so importing an archive again adds only what is missing. Each board is
+         *     imported with its activity, whole or not at all, within the limits of the account. The trash, members, public links,
+         *     webhooks, tokens and calendars are not imported. `docs/format.md` describes the archive.
+         */
+        post: operations["postAccountImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/keep": {
         parameters: {
             query?: never;
@@ -2094,6 +2119,76 @@ export interface components {
             /** @description What the account has stored, and its limits. */
             usage: components["schemas"]["Usage"];
         };
+        /** @description What became of the records of one kind. */
+        AccountImportCounts: {
+            /**
+             * Format: int32
+             * @description Those that the account had already.
+             */
+            existing: number;
+            /**
+             * Format: int32
+             * @description Those that were added.
+             */
+            imported: number;
+            /**
+             * Format: int32
+             * @description Those that are invalid, or that a limit does not allow.
+             */
+            refused: number;
+        };
+        /** @description A line of the response. After a report or an error, no other line follows. */
+        AccountImportLine: components["schemas"]["AccountImportProgress"] | {
+            /** @description The result. */
+            report: components["schemas"]["AccountImportReport"];
+        } | {
+            /** @description Why it failed. */
+            error: components["schemas"]["ErrorCode"];
+        };
+        /** @description How far an import is. */
+        AccountImportProgress: {
+            /**
+             * Format: int32
+             * @description The number of records of this step that are done.
+             */
+            done: number;
+            /** @description The current step. */
+            step: components["schemas"]["AccountImportStep"];
+            /**
+             * Format: int32
+             * @description The number of records of this step; 0 if it is unknown.
+             */
+            total: number;
+        };
+        /** @description The result of an import. */
+        AccountImportReport: {
+            /** @description The files attached to cards. */
+            attachments: components["schemas"]["AccountImportCounts"];
+            /** @description The ids of the new boards, at most 100. */
+            board_ids: components["schemas"]["Id"][];
+            /** @description The boards. */
+            boards: components["schemas"]["AccountImportCounts"];
+            /** @description The focus sessions and breaks. */
+            focus_sessions: components["schemas"]["AccountImportCounts"];
+            /** @description Whether preferences were imported. */
+            has_settings: boolean;
+            /** @description The notes. */
+            notes: components["schemas"]["AccountImportCounts"];
+            /** @description The uploaded background pictures. */
+            pictures: components["schemas"]["AccountImportCounts"];
+            /** @description The boards that were refused, at most 100. */
+            refused_boards: components["schemas"]["RefusedBoard"][];
+            /**
+             * Format: int32
+             * @description The number of boards, lists, cards and items in the trash, which are not imported.
+             */
+            trashed: number;
+        };
+        /**
+         * @description A step of an import, in the order of the steps.
+         * @enum {string}
+         */
+        AccountImportStep: "boards" | "notes" | "focus_sessions" | "pictures" | "attachments" | "settings";
         /** @description The response to `GET /account/` and to requests that change the account. */
         AccountResponse: {
             /** @description The account. */
@@ -3297,7 +3392,7 @@ export interface components {
          * @description Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
          * @enum {string}
          */
-        ErrorCode: "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "token_scope" | "token_limit" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "unavailable" | "internal";
+        ErrorCode: "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "token_scope" | "token_limit" | "refresh_invalid" | "credentials_invalid" | "not_found" | "forbidden_role" | "unknown_member" | "emoji_invalid" | "too_many_reactions" | "too_many_watched" | "board_access_lost" | "own_text_replaced" | "other_text_replaced" | "owner_required" | "new_owner_limit" | "new_owner_leaving" | "shared_boards_undecided" | "member_limit" | "shared_board_limit" | "method_not_allowed" | "too_large" | "too_many_ops" | "too_many_cards" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "recurrence_invalid" | "recurrence_needs_due_date" | "last_occurrence" | "estimate_invalid" | "text_invalid" | "url_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "board_limit" | "card_limit" | "change_limit" | "picture_limit" | "file_too_large" | "upload_interrupted" | "attachment_limit" | "webhook_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "server_busy" | "export_too_large" | "archive_invalid" | "archive_too_large" | "unavailable" | "internal";
         /**
          * @description The estimates of completed cards, and the time that the user has focused on them on any day. Cards that are assigned to
          *     others only do not count.
@@ -4337,6 +4432,13 @@ export interface components {
         RefreshRequest: {
             /** @description The refresh token. */
             refresh_token: string;
+        };
+        /** @description A board that was not imported. */
+        RefusedBoard: {
+            /** @description Why it was refused. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description Its name; empty if it cannot be read. */
+            name: string;
         };
         /**
          * @description An error as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
@@ -5777,6 +5879,89 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             /** @description `unavailable`: the database fails, or the disk has too little space; `server_busy`: the account's last archive is still being downloaded, or too many of others are. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+        };
+    };
+    postAccountImport: {
+        parameters: {
+            query?: {
+                /** @description Whether the preferences and daily goals are replaced by those of the archive. The profile picture is, if the account has none. */
+                settings?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The archive. */
+        requestBody: {
+            content: {
+                "application/zip": components["schemas"]["FileContents"];
+            };
+        };
+        responses: {
+            /** @description Lines of JSON: the progress, and the report or an error as the last one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": 3,
+                     *       "step": "boards",
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["AccountImportLine"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            403: components["responses"]["NoApiTokens"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `request_timeout`: no data arrived for 30 seconds. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `archive_too_large`: over 4 GiB, or too large when it is decompressed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            /** @description `archive_invalid`, `bad_query`, or `upload_interrupted`. Nothing has changed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejection"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description `server_busy`: the account has an import already, or too many others have; `unavailable`: the disk has too little space. */
             503: {
                 headers: {
                     [name: string]: unknown;
