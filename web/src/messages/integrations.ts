@@ -6,4 +6,4 @@ export const guestTitle = message('Integrations');
 export const guestDetails = message('Calendars, API tokens and webhooks need an account. Sign up to use them. Your data moves with you.');
 export const password = message('Your password');
 export const noResponse = message('Couldn’t reach the server. Try again.');
-export const urlInvalid = message('Enter a public address that starts with https://, without a user name. Below 1024, only the ports 80 and 443 are allowed.');
+export const urlInvalid = message('Enter a public address that starts with https://, without a user name. Of the ports below 1024, only 80 and 443 are allowed.');

@@ -82,7 +82,7 @@ pub(crate) fn password_reset_intro(host: &str) -> String {
     TEXTS.format(Index::PasswordResetIntro as usize, 0, &[host])
 }
 
-/// Your API tokens and the address of your calendar feed no longer work, and your webhooks are off. You can turn them on again or create new ones in Settings, under Integrations.
+/// Your API tokens and the address of your calendar feed no longer work, and your webhooks are off. In Settings, under Integrations, you can turn webhooks on again and create new tokens and a new address.
 pub(crate) fn password_reset_ended() -> &'static str {
     TEXTS.text(Index::PasswordResetEnded as usize)
 }
@@ -539,7 +539,7 @@ static TEXTS: Texts = Texts {
     "Your password was changed",
     "The password of your account at {0} was changed. You have been logged out on your other devices.",
     "The password of your account at {0} was reset. You have been logged out on all devices.",
-    "Your API tokens and the address of your calendar feed no longer work, and your webhooks are off. You can turn them on again or create new ones in Settings, under Integrations.",
+    "Your API tokens and the address of your calendar feed no longer work, and your webhooks are off. In Settings, under Integrations, you can turn webhooks on again and create new tokens and a new address.",
     "Your account will be deleted",
     "Your account at {0} and all its data will be deleted on {1}. To keep it, log in and select Keep my account.",
     "Log in",
@@ -627,7 +627,7 @@ static TEXTS: Texts = Texts {
     "Dein Passwort wurde geändert",
     "Das Passwort deines Kontos bei {0} wurde geändert. Du wurdest auf deinen anderen Geräten abgemeldet.",
     "Das Passwort deines Kontos bei {0} wurde zurückgesetzt. Du wurdest auf allen Geräten abgemeldet.",
-    "Deine API-Tokens und die Adresse deines Kalender-Feeds funktionieren nicht mehr, und deine Webhooks sind ausgeschaltet. In den Einstellungen unter „Integrationen“ kannst du sie wieder einschalten oder neue erstellen.",
+    "Deine API-Token und die Adresse deines Kalender-Feeds funktionieren nicht mehr, und deine Webhooks sind ausgeschaltet. In den Einstellungen unter „Integrationen“ kannst du Webhooks wieder einschalten und neue Token und eine neue Adresse erstellen.",
     "Dein Konto wird gelöscht",
     "Dein Konto bei {0} und alle seine Daten werden am {1}, gelöscht. Um es zu behalten, melde dich an und wähle „Konto behalten“.",
     "Anmelden",
@@ -715,7 +715,7 @@ static TEXTS: Texts = Texts {
     "Tu contraseña ha cambiado",
     "La contraseña de tu cuenta en {0} ha cambiado. Se ha cerrado la sesión en tus otros dispositivos.",
     "La contraseña de tu cuenta de {0} se ha restablecido. Se ha cerrado tu sesión en todos los dispositivos.",
-    "Tus tokens de API y la dirección de tu suscripción de calendario ya no funcionan, y tus webhooks están desactivados. Puedes volver a activarlos o crear otros en Ajustes, en Integraciones.",
+    "Tus tokens de API y la dirección de tu suscripción de calendario ya no funcionan, y tus webhooks están desactivados. En Ajustes, en Integraciones, puedes volver a activar los webhooks y crear otros tokens y otra dirección.",
     "Tu cuenta se eliminará",
     "Tu cuenta en {0} y todos sus datos se eliminarán el {1}. Para conservarla, inicia sesión y elige Conservar mi cuenta.",
     "Iniciar sesión",
