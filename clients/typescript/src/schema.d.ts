@@ -166,11 +166,11 @@ export interface paths {
         put?: never;
         /**
          * Imports the archive of an account's export, which another server may have made.
-         * @description The body is the ZIP file, at most 4 GiB. It has no time limit, unless no data arrives for 30 seconds. The archive is checked as a
+         * @description The body is the ZIP file, at most 4 GiB. It may take up to 2 hours to arrive, unless no data arrives for 30 seconds. The archive is checked as a
          *     whole before anything is imported. Then the response starts: JSON lines (`application/x-ndjson`), each with how far the import
          *     is, and the last one with the report or an error. Closing the connection ends the import; what was imported stays. Records get
          *     new ids that depend on the account and on their old ids, so importing an archive again adds only what is missing. Each board is
-         *     imported with its activity, whole or not at all, within the limits of the account. The trash, members, public links,
+         *     imported with its activity, whole or not at all, within the limits of the account. The trash of boards, members, public links,
          *     webhooks, tokens and calendars are not imported. `docs/format.md` describes the archive.
          */
         post: operations["postAccountImport"];
@@ -5892,7 +5892,7 @@ export interface operations {
     postAccountImport: {
         parameters: {
             query?: {
-                /** @description Whether the preferences and daily goals are replaced by those of the archive. The profile picture is, if the account has none. */
+                /** @description Whether the preferences and daily goals are replaced by those of the archive, and the profile picture is set if the account has none. */
                 settings?: boolean;
             };
             header?: never;
@@ -5933,7 +5933,7 @@ export interface operations {
             };
             403: components["responses"]["NoApiTokens"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description `request_timeout`: no data arrived for 30 seconds. */
+            /** @description `request_timeout`: no data arrived for 30 seconds, or the body took more than 2 hours. */
             408: {
                 headers: {
                     [name: string]: unknown;

@@ -40,18 +40,18 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ImportQuery {
-    /// Whether the preferences and daily goals are replaced by those of the archive. The profile picture is, if the account has none.
+    /// Whether the preferences and daily goals are replaced by those of the archive, and the profile picture is set if the account has none.
     #[serde(default)]
     settings: bool,
 }
 
 /// Imports the archive of an account's export, which another server may have made.
 ///
-/// The body is the ZIP file, at most 4 GiB. It has no time limit, unless no data arrives for 30 seconds. The archive is checked as a
+/// The body is the ZIP file, at most 4 GiB. It may take up to 2 hours to arrive, unless no data arrives for 30 seconds. The archive is checked as a
 /// whole before anything is imported. Then the response starts: JSON lines (`application/x-ndjson`), each with how far the import
 /// is, and the last one with the report or an error. Closing the connection ends the import; what was imported stays. Records get
 /// new ids that depend on the account and on their old ids, so importing an archive again adds only what is missing. Each board is
-/// imported with its activity, whole or not at all, within the limits of the account. The trash, members, public links,
+/// imported with its activity, whole or not at all, within the limits of the account. The trash of boards, members, public links,
 /// webhooks, tokens and calendars are not imported. `docs/format.md` describes the archive.
 #[utoipa::path(
     post, path = "/account/import", tag = "Accounts", params(ImportQuery),
@@ -61,7 +61,7 @@ struct ImportQuery {
             (AccountImportLine = "application/x-ndjson", example = json!({"step": "boards", "done": 3, "total": 12}))
         )),
         (status = 401, description = "No valid token.", body = Rejection),
-        (status = 408, description = "`request_timeout`: no data arrived for 30 seconds.", body = Rejection),
+        (status = 408, description = "`request_timeout`: no data arrived for 30 seconds, or the body took more than 2 hours.", body = Rejection),
         (status = 413, description = "`archive_too_large`: over 4 GiB, or too large when it is decompressed.", body = Rejection),
         (status = 422, description = "`archive_invalid`, `bad_query`, or `upload_interrupted`. Nothing has changed.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
@@ -80,7 +80,7 @@ async fn import(
     security::log(SecurityEvent::AccountImported, Some(address), Some(account.id));
     let (sender, lines) = mpsc::channel(MAX_QUEUED_LINES);
     let running = async move { account_import::run(&app.services, account, archive, settings, sender).await };
-    // A task of its own, which finishes the record that it is at when the client closes the connection. It would write in English.
+    // In a separate task, so that the current record is finished if the client closes the connection. A new task has no language.
     tokio::spawn(with_language(current_language(), running));
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
