@@ -82,12 +82,13 @@ pub enum WebhookEvent {
 pub enum WebhookDisabled {
     /// Its owner turned it off.
     ByOwner,
-    /// All attempts of three days have failed, and after these the attempts of two events, or all attempts of one.
+    /// Every attempt of at least three days has failed, and after these three days the attempts of two events, or all attempts of
+    /// one event for 24 hours.
     Failing,
     /// The address responded with the status 410 (Gone).
     Gone,
-    /// All logins of the account have ended: its password was reset, or it was logged out everywhere. Turning it on needs the
-    /// password.
+    /// All logins of the account have ended, for example because its password was reset or it was logged out everywhere. Turning
+    /// it on needs the password.
     LoginsEnded,
 }
 

@@ -14,7 +14,7 @@ pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 /// The timeout of an export of sessions, which needs more than 10 seconds on a slow connection.
 const EXPORT_TIMEOUT_MS: u32 = 120_000;
 
-/// The timeout of the download of a file, and of an imported board. The archive of an account is up to 1 GB and some megabytes. A board
+/// The timeout of the download of a file, and of an imported board. The archive of an account is up to 4 GiB. A board
 /// is up to 32 MiB, and one that always timed out would hold up the outbox. Longer than the server's timeout of an import, which is an
 /// hour for the body and two minutes for the response, so that the client does not give up before the server answers.
 const FILE_TIMEOUT_MS: u32 = 65 * 60 * 1_000;
