@@ -42,7 +42,7 @@ struct AccountOwner {
     id: String,
 }
 
-/// The file `boards.json`, with the text of each board, so that one that cannot be read does not keep the others out.
+/// The file `boards.json`, with the text of each board, so that the others are imported if one cannot be read.
 #[derive(Deserialize)]
 struct BoardsFile<'text> {
     #[serde(borrow)]

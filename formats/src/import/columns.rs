@@ -34,7 +34,7 @@ pub enum CardField {
     Subtasks,
     /// Its comments.
     Comments,
-    /// Nothing of a card: the column is left out.
+    /// No field of a card: the column is left out.
     Ignored,
 }
 

@@ -119,7 +119,7 @@ export type TableField =
   | 'estimate_minutes'
   | 'subtasks'
   | 'comments'
-  /** Nothing of a card: the column is left out. */
+  /** No field of a card: the column is left out. */
   | 'ignored';
 
 /** How a table is read. */

@@ -8,7 +8,7 @@ interface BoardSummaryProps {
   isKnown: boolean;
 }
 
-/** The name of a board in a file, what it contains, and whether it was imported before or belongs to the archive. */
+/** The name of a board in a file, what it contains, and whether it was imported before or is archived. */
 export function BoardSummary({ board, isKnown }: BoardSummaryProps) {
   return (
     <>

@@ -27,7 +27,7 @@ export interface AccountImport {
   start: (file: File, hasSettings: boolean) => void;
   /** Cancels the import. What was imported stays. */
   cancel: () => void;
-  /** Forgets the last attempt, because another file is chosen. */
+  /** Clears the result of the last attempt when another file is chosen. */
   reset: () => void;
 }
 

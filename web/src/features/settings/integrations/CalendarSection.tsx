@@ -59,7 +59,7 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
     setDone('');
     setError((await change(method, PATH, options))?.message ?? null);
   };
-  /** Ends the question if the change was accepted. Returns why it was refused. */
+  /** Closes the dialog if the change was accepted. Returns why it was refused; null if it was accepted. */
   const finish = (refused: ChangeError | null, doneText: string): ChangeError | null => {
     if (refused !== null) return refused;
     setError(null);
