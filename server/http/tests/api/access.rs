@@ -192,7 +192,7 @@ impl World {
                 json!(null),
                 404,
             ),
-            // What is sent is no archive.
+            // An empty body is not an archive.
             "POST /api/account/import" => (Access::Own, path(plain), json!(null), 422),
             // An empty file is not a picture.
             "POST /api/pictures" | "PUT /api/account/avatar" => (Access::Own, path(plain), json!(null), 415),

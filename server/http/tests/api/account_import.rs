@@ -229,7 +229,7 @@ on_both_engines! {
         let before = counted(&again);
         other.assert_verified().await;
 
-        // Once more.
+        // A repeated import adds nothing.
         let repeated = report(&other, &new, "?settings=true", archive).await;
         assert_eq!((&repeated["boards"], &repeated["trashed"]), (&counts(0, 2, 0), &json!(1)));
         for kind in ["notes", "focus_sessions", "pictures", "attachments"] {
@@ -285,7 +285,7 @@ on_both_engines! {
         let imported = report(&app, &eve, "", download(&app, &ada).await.1).await;
         let copy = imported["board_ids"][0].as_str().unwrap().to_owned();
 
-        // The second card is the first one now.
+        // After the first card is trashed, the second one takes its position.
         app.change(&ada, &board, &[json!({"type": "trash_card", "card_id": first})]).await;
         app.attach(&ada, (&board, &second), ("name=a.txt", "text/plain"), "a").await.assert_ok();
         let imported = report(&app, &eve, "", download(&app, &ada).await.1).await;
@@ -314,7 +314,7 @@ on_both_engines! {
             refused("", "body_invalid"), refused("", "body_invalid"),
         ]));
         assert_eq!(boards_of(&app, &ada).await.len(), 1);
-        // Without an archive of its boards, an op, a note, a session, a picture and an attachment are nothing.
+        // Records without any field are refused.
         let mut files = files_of(&with_boards(&json!([])));
         for (name, key) in [
             ("notes.json", "notes"), ("focus-sessions.json", "sessions"), ("pictures.json", "pictures"), ("attachments.json", "attachments"),
