@@ -8,7 +8,7 @@ use twentyfour_model::Owner;
 use twentyfour_store::Connection;
 use twentyfour_store::audit::{self, AuditedAccount, NewAuditEntry};
 
-/// What a user does to the own account.
+/// What users do to their own accounts.
 pub(crate) struct OwnAction {
     /// The id of the entry.
     pub(crate) id: Id,

@@ -234,7 +234,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// Creates the services of a server. Without `public_http`, webhooks and calendars of others are off.
+    /// Creates the services of a server. Without `public_http`, webhooks and busy hours of other calendars are off.
     pub fn new(
         config: &Config,
         context: Context,

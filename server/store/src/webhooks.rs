@@ -532,7 +532,7 @@ pub async fn end_attempt(
     (now, lasting_since): (Timestamp, Timestamp),
 ) -> Result<Option<Failure>, StoreError> {
     let (user_id, webhook_id) = (key.account_id.to_string(), key.id.to_string());
-    // Its failures begin anew with another address.
+    // Failures of an earlier address do not count for a new one.
     let webhook = sqlx::query(
         "UPDATE webhooks SET \
          failing_since = CASE WHEN url <> $7 THEN failing_since WHEN $4 = 1 THEN NULL ELSE COALESCE(failing_since, $3) END, \

@@ -72,7 +72,8 @@ pub(super) struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// Returns the ops as they are stored on the new board. All have its first version, so that they are in the order of their times.
+    /// Returns the ops as they are stored on the new board. All have its first version, so that they are in the order of their times,
+    /// except those that came with a card from another board, which have version 0.
     pub(super) fn rows(&self, activity: BoardActivity) -> Vec<OpRow> {
         let cards_of_items: HashMap<Id, Id> = self.records.items.iter().map(|item| (item.id, item.card_id)).collect();
         let has_members = self.records.board.as_ref().is_some_and(|board| board.members.len() > 1);
@@ -232,7 +233,7 @@ impl<'de> Visitor<'de> for OpsSeed<'_> {
         let (mut ops, mut sizes, mut bytes) = (VecDeque::new(), VecDeque::new(), 0);
         while let Some(json) = found.next_element::<Box<RawValue>>()? {
             meter.allow(MAX_OP_BYTES);
-            // One of a later version may be unknown.
+            // An op of a later version of the server may be unknown.
             let Ok(op) = serde_json::from_str::<BoardOp>(json.get()) else { continue };
             ops.push_back(op);
             sizes.push_back(json.get().len());

@@ -20,11 +20,11 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Returns that a record was refused.
+    /// Returns [`Self::Refused`] for the error of a record.
     ///
     /// # Errors
-    /// Returns the error if the record is not its reason: the server is failing, or the account no longer exists. The import ends
-    /// then.
+    /// Returns the error if the record did not cause it, which ends the import: the server is failing, or the account no longer
+    /// exists.
     pub(super) fn of_error(error: DomainError) -> Result<Self, DomainError> {
         match error.code() {
             ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::TokenInvalid => Err(error),

@@ -22,7 +22,7 @@ use twentyfour_model::Actor;
 /// How long the client may send nothing.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long an upload may take: the largest archive in this time is 600 KB a second.
+/// How long an upload may take: the largest archive needs 600 KB per second.
 const MAX_UPLOAD_TIME: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// The maximum number of chunks waiting to be written.

@@ -72,7 +72,7 @@ pub(super) async fn import_preferences(
                     Ok(())
                 })
             },
-            // The device that imports does not have them either.
+            // Announced to the device that imports, too, because it does not have the new preferences either.
             deps.live.announcer(move |()| vec![News::Preferences { account_id: account.id, login_id: None }]),
         )
         .await?;

@@ -165,7 +165,7 @@ impl Events {
                                 }
                             }
                             None => {
-                                // Singles are expanded together, so a series without a UID would skip the limits.
+                                // Events that do not repeat are expanded together, so a series without a UID would skip the limits.
                                 component.entries.retain(|entry| entry.name != ICalendarProperty::Rrule);
                                 singles.push(component);
                             }

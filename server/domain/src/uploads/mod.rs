@@ -85,7 +85,7 @@ impl Uploads {
         if free < self.min_free_bytes { Err(ErrorCode::Unavailable.into()) } else { Ok(()) }
     }
 
-    /// Returns contents that the server has already as a received body.
+    /// Stores contents that are already on the server as if they had been received.
     ///
     /// # Errors
     /// Returns an error if the disk fails.

@@ -128,7 +128,7 @@ struct Failure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FailureExit {
     Error = 1,
-    /// As clap has it.
+    /// The exit code that clap uses.
     Usage = 2,
     LoginRequired = 3,
 }
