@@ -107,7 +107,7 @@ impl Archive {
                 return Err(ErrorCode::ArchiveTooLarge);
             }
         }
-        // Files that share their data make a small archive expand to any size.
+        // Files that overlap make a small archive expand to any size (a zip bomb).
         let mut ranges: Vec<(u64, u64)> = entries.values().map(|entry| (entry.start, entry.end)).collect();
         ranges.push((directory_offset, u64::MAX));
         ranges.sort_unstable();
@@ -210,7 +210,7 @@ fn is_read(name: &str) -> bool {
         || is_in_folder("attachments/")
 }
 
-/// Returns whether a name leads out of a folder into which somebody would extract the archive.
+/// Returns whether a name has path traversal: it leads out of a folder into which somebody would extract the archive.
 fn leads_out(name: &[u8]) -> bool {
     let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
     name.first().is_some_and(is_separator)
