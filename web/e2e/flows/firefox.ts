@@ -43,7 +43,7 @@ class FirefoxDriver implements Driver {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warn') this.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    // The other drivers leave a page that asks whether to leave it.
+    // Unlike the other drivers, this one has to accept `beforeunload` dialogs itself.
     page.on('dialog', (dialog) => void dialog.accept());
     // Firefox also reports here what a service worker or the content security policy blocks.
     page.on('pageerror', (error) => {
