@@ -46,7 +46,7 @@ export const reportImported = message(({ count }: { count: number }) => `${forma
 export const reportExisting = message(({ count }: { count: number }) => `${formatNumber(count)} here already`);
 export const reportRefused = message(({ count }: { count: number }) => `${formatNumber(count)} not imported`);
 export const reportSettings = message('imported');
-export const reportTrashed = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} thing in the trash was left out.`, other: `${formatNumber(count)} things in the trash were left out.` })}`);
+export const reportTrashed = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} item in the trash was left out.`, other: `${formatNumber(count)} items in the trash were left out.` })}`);
 export const reportBoards = message('New boards');
 export const refusedLimit = message('Your account has reached a limit. Delete boards that you no longer need, then import again.');
 export const refusedPlan = message('Your plan doesn’t include more boards.');

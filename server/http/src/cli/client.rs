@@ -18,7 +18,7 @@ const MAX_RETRY_AFTER_SECONDS: u64 = 60;
 /// The code of requests that the token does not allow.
 pub(super) const TOKEN_SCOPE: &str = "token_scope";
 
-const INVALID_TOKEN: &str = "The API token is wrong, or it has ended. Create one in Settings, under Integrations, then log in with it: \
+const INVALID_TOKEN: &str = "The API token is invalid or has expired. Create one in Settings, under Integrations, then log in with it: \
     “twentyfour cli login SERVER”.";
 
 /// A client that is logged in.

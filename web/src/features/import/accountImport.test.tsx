@@ -133,7 +133,7 @@ describe('importing the archive of an account', () => {
     const refused = within(dialog().getByRole('region', { name: '3 boards not imported' }));
     expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Fourth', 'UntitledThe board is too large.', 'and 1 more']);
     expect(refused.getByRole('link', { name: 'See plans' })).toBeVisible();
-    expect(dialog().getByText('5 things in the trash were left out.')).toBeVisible();
+    expect(dialog().getByText('5 items in the trash were left out.')).toBeVisible();
     expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
     expect(dialog().getByRole('button', { name: 'Done' })).toBeVisible();
   });
