@@ -413,7 +413,7 @@ describe('a file', () => {
     expect(core.dispatch({ type: 'export_account' })).toBeNull();
     await settled();
     expect(browser.open.at(-1)).toMatchObject({ method: 'GET', path: '/account/export/', bearer: browser.stored.get('access_token') });
-    expect(browser.timers.some((timer) => timer.delay === 360 * LIMIT)).toBe(true);
+    expect(browser.timers.some((timer) => timer.delay === 390 * LIMIT)).toBe(true);
     await browser.respond('/account/export/', 200, 'all of it');
     const [address] = made();
     expect(browser.take().effects).toContainEqual({ type: 'download_address', name: 'twentyfour-2026-03-03.zip', address });
