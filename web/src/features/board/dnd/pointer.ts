@@ -40,6 +40,8 @@ export function suppressNextClick(): void {
   for (const type of ['touchend', 'click']) {
     window.addEventListener(type, suppressEvent, { capture: true, once: true, passive: false, signal: suppressing.signal });
   }
-  // Often no click follows, and the next one is a real one.
-  setTimeout(() => suppressing.abort(), 50);
+  // Often no click follows, and the next one is a real one. It begins with a press.
+  const end = () => suppressing.abort();
+  window.addEventListener('pointerdown', end, { capture: true, signal: suppressing.signal });
+  setTimeout(end, 50);
 }
