@@ -5902,7 +5902,7 @@ export interface operations {
         /** @description The archive. */
         requestBody: {
             content: {
-                "application/zip": components["schemas"]["FileContents"];
+                "application/octet-stream": components["schemas"]["FileContents"];
             };
         };
         responses: {

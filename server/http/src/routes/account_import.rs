@@ -55,7 +55,7 @@ struct ImportQuery {
 /// webhooks, tokens and calendars are not imported. `docs/format.md` describes the archive.
 #[utoipa::path(
     post, path = "/account/import", tag = "Accounts", params(ImportQuery),
-    request_body(content = FileContents, content_type = "application/zip", description = "The archive."),
+    request_body(content = FileContents, content_type = "application/octet-stream", description = "The archive."),
     responses(
         (status = 200, description = "Lines of JSON: the progress, and the report or an error as the last one.", content(
             (AccountImportLine = "application/x-ndjson", example = json!({"step": "boards", "done": 3, "total": 12}))

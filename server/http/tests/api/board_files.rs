@@ -245,8 +245,8 @@ on_both_engines! {
 
     async fn slow_upload_is_imported_unless_it_stalls(app: TestApp) {
         let ada = app.person("ada").await;
-        let limit = Duration::from_millis(300);
-        let impatient = app.with_config(|config| config.timeouts.body = limit);
+        let limit = Duration::from_secs(1);
+        let strict = app.with_config(|config| config.timeouts.body = limit);
         let file = file(50).to_string().into_bytes();
         let send = async |path: &str, stalls: bool| {
             let pieces: Vec<Bytes> = file.chunks(file.len().div_ceil(8)).map(Bytes::copy_from_slice).collect();
@@ -255,7 +255,7 @@ on_both_engines! {
                 tokio::time::sleep(if stalls && number == 1 { 4 * limit } else { pause }).await;
                 Ok::<_, std::io::Error>(piece)
             });
-            impatient.send_text(Method::POST, path, Some(&ada.access_token), Body::from_stream(slow)).await
+            strict.send_text(Method::POST, path, Some(&ada.access_token), Body::from_stream(slow)).await
         };
         let imported = send("/api/boards/import/", false).await.assert_ok();
         assert_eq!(imported["board"]["columns"][0]["card_count"], 50);
