@@ -56,7 +56,7 @@ it('adds a webhook and shows its secret once', async () => {
   await userEvent.type(screen.getByLabelText('Your password'), 'wrong horse');
   await userEvent.click(button('Save'));
   await core.settle();
-  expect(address).toHaveAccessibleDescription(/starts with https:\/\/, without a user name.*ports 80 and 443/);
+  expect(address).toHaveAccessibleDescription(/starts with https:\/\/, without a user name.*only 80 and 443/);
   expect(address).toHaveFocus();
   await userEvent.type(address, 'e');
   expect(screen.queryByRole('alert')).toBeNull();
