@@ -6,13 +6,17 @@ import { SelectionBar } from './SelectionBar';
 import { useBoardCommands } from './useBoardCommands';
 import { useLeaveRemovedFields } from './useLeaveRemovedFields';
 
-/** What editing cards on the board needs: the commands, the pickers, the field for a title, and the bar of the selection. */
+/**
+ * What editing cards on the board needs: the commands, the pickers, the field for a title, and the bar of the selection. The hidden
+ * element says that keys change cards from now on.
+ */
 export default function BoardTools({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
   useBoardCommands(onOpenCard);
   useFieldClicks();
   useLeaveRemovedFields();
   return (
     <>
+      <span hidden data-board-tools="" />
       <SelectionBar />
       <CardPickers />
       <CardTitleEditor />
