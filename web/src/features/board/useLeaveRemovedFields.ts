@@ -13,11 +13,18 @@ export function useLeaveRemovedFields(): void {
       mirror.subscribe(() => {
         const field = document.activeElement;
         if (!isTextField(field) || isDispatching() || !field?.closest('[data-drag-bounds]')) return;
-        // React renders the change first, and the board focuses the next card.
-        setTimeout(() => {
+        const checking = new AbortController();
+        const check = () => {
+          checking.abort();
           if (field.isConnected || isTextField(document.activeElement)) return;
           ignoreTyping();
           document.getElementById('content')?.focus();
+        };
+        // Before a key or a press, because the user may close the field with it.
+        for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, check, { capture: true, signal: checking.signal });
+        // React renders the change first, and the board focuses the next card.
+        setTimeout(() => {
+          if (!checking.signal.aborted) check();
         });
       }),
     [],
