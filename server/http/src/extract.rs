@@ -100,7 +100,7 @@ fn bearer_token(headers: &HeaderMap) -> Result<&str, ErrorCode> {
     token.map(|(_, token)| token.trim()).ok_or(ErrorCode::TokenInvalid)
 }
 
-/// Returns the error of a token that is not valid. Its text is the same for all API tokens: nobody logs in with them.
+/// Returns the error of a token that is not valid. All API tokens have the same text, which does not ask for a login.
 fn invalid_token(headers: &HeaderMap, code: ErrorCode) -> ApiError {
     if !bearer_token(headers).is_ok_and(|token| token.starts_with(api_tokens::PREFIX)) {
         return code.into();

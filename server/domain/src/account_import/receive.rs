@@ -77,7 +77,7 @@ pub async fn receive(
     let reading = tokio::task::spawn_blocking(move || {
         let archive = Archive::open(file)?;
         let found = find_records(&archive)?;
-        // The slot is taken until the archive was read, even if nobody waits for it any more.
+        // Keeps the slot until the archive has been read, also if the request has ended by then.
         Ok::<_, ErrorCode>(ReceivedArchive { archive: Arc::new(archive), found, slot })
     });
     let read = reading.await.map_err(|error| DomainError::Internal(format!("reading an archive failed: {error}")))?;
