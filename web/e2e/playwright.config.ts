@@ -27,7 +27,17 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
   workers: 3,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Strict enough to notice a hairline of the dark theme that moved by a pixel, which differs from its background by 8% of the
+    // brightness (snapshots/snapshots.spec.ts tests it). Anti-aliased pixels are ignored.
+    toHaveScreenshot: {
+      threshold: 0.05,
+      maxDiffPixels: 24,
+      pathTemplate: '{testDir}/snapshots/images/{arg}{ext}',
+      stylePath: './snapshots/fixed-colors.css',
+    },
+  },
   reporter: 'list',
   projects: [
     // Launched by the flows themselves, because neither browser supports Playwright's own protocol. They start first, because

@@ -18,6 +18,7 @@ mod workspace;
 
 use std::process::ExitCode;
 use tasks::bench::ChaosOptions;
+use tasks::snapshots::Pictures;
 
 const USAGE: &str = "\
 usage: cargo xtask <task>
@@ -31,6 +32,9 @@ usage: cargo xtask <task>
   check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
            paths, banned words
   test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
+  snapshots
+           compares every screen with its picture in web/e2e/snapshots, and writes a report that shows what changed side by side
+           (--update: replaces the pictures)
   bench    all measurements, or one of: core, size, server, ui, page, notes, sim, scale; or one of these, which are not among all
            measurements: capacity: the figures of the capacity plan; fuzz: generated files and requests, for a quarter of an
            hour; chaos: three servers with their databases, broken on purpose, as root (chaos --short: a few times; chaos
@@ -52,6 +56,8 @@ fn main() -> ExitCode {
         ["check"] => tasks::check::run(),
         ["test"] => tasks::test::run(tasks::test::TestScope::Standard),
         ["test", "--long"] => tasks::test::run(tasks::test::TestScope::Extended),
+        ["snapshots"] => tasks::snapshots::run(Pictures::Compare),
+        ["snapshots", "--update"] => tasks::snapshots::run(Pictures::Update),
         ["bench"] => tasks::bench::run(tasks::bench::Benchmark::ALL),
         ["bench", "chaos", "--short"] => tasks::bench::chaos(&ChaosOptions { is_short: true, only: None }),
         ["bench", "chaos", "--short", only] => {

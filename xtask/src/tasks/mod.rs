@@ -12,4 +12,5 @@ pub(crate) mod fuzz;
 pub(crate) mod fuzz_parsers;
 pub(crate) mod pkg;
 pub(crate) mod run;
+pub(crate) mod snapshots;
 pub(crate) mod test;

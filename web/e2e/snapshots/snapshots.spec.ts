@@ -1,0 +1,293 @@
+/**
+ * Compares each screen and its main states with a picture, in both themes, at desktop and phone width. In the long run, and with
+ * `cargo xtask snapshots`, which shows what changed side by side. The pictures are made by Debian's Chromium of the version in
+ * `browser.json`, because another one may draw letters otherwise.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type SeededCard, seedBoard, sendChanges, titles } from '../support/api-board';
+import { type Block, seedNote } from '../support/api-notes';
+import { type SeededSession, idsOnBoard, seedSessions } from '../support/api-sessions';
+import { cardTitled, chooseMenuItem } from '../support/board';
+import { expectReady } from '../support/ready';
+import { type Variant, expectSnapshot, open, preparePage } from '../support/snapshots';
+import { expect, test } from '../support/test';
+
+const VARIANTS: readonly Variant[] = [
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 390 },
+  { theme: 'light', width: 390 },
+];
+
+const LONG_NAME = 'A map of all workshops with opening hours, contacts and directions for people who come by train or by bicycle';
+
+const LAUNCH: Record<string, readonly SeededCard[]> = {
+  Ideas: ['Podcast with customers', { title: LONG_NAME, labels: ['website'] }, 'Collect quotes'],
+  'To do': [
+    {
+      title: 'Book the room',
+      priority: 'high',
+      description: 'For **twelve** people:\n\n- [projector](https://example.com)\n- coffee\n\nThe big room costs more, but has daylight.',
+      due_date: '2026-03-03',
+      labels: ['venue', 'urgent'],
+      subtasks: ['Ask for prices', 'Pay', 'Send the address to everyone'],
+      comments: ['They are closed on Mondays.', 'The second quote is 20% lower.'],
+    },
+    { title: 'Send the invitations', due_date: '2026-02-27', priority: 'medium', labels: ['mail'] },
+    { title: 'Order name tags', due_date: '2026-03-04' },
+    { title: 'Test the microphones', due_date: '2026-03-07', labels: ['venue', 'sound'], subtasks: ['Hall', 'Foyer'] },
+  ],
+  'In progress': [{ title: 'Write the announcement', priority: 'medium', labels: ['mail'], due_date: '2026-03-03' }],
+  Waiting: [],
+  Done: [{ title: 'Choose a date', priority: 'completed' }],
+};
+
+const text = (words: string, ...marks: string[]): object => ({ type: 'text', text: words, marks: marks.map((type) => ({ type })) });
+const paragraph = (...content: object[]): Block => ({ type: 'paragraph', content });
+
+const NOTE: readonly Block[] = [
+  { type: 'heading', attrs: { level: 1 }, content: [text('Bread for Sunday')] },
+  paragraph(text('A loaf that needs patience more than work. Start on Saturday evening, so that the dough can rest for the night.')),
+  { type: 'heading', attrs: { level: 2 }, content: [text('What you need')] },
+  {
+    type: 'bulletList',
+    content: ['500 g of flour', '350 g of water'].map((item) => ({ type: 'listItem', content: [paragraph(text(item))] })),
+  },
+  {
+    type: 'taskList',
+    content: ['Feed the starter', 'Knead'].map((item, index) => ({
+      type: 'taskItem',
+      attrs: { checked: index === 0 },
+      content: [paragraph(text(item))],
+    })),
+  },
+  { type: 'blockquote', content: [paragraph(text('Bake at 230 degrees, with steam.'))] },
+  paragraph(text('Use a '), text('hot', 'bold'), text(' stone and '), text('230', 'code'), text(' degrees.')),
+];
+
+/** Sessions of nine weeks, most of them on mornings. */
+function sessionsOf(board_id: string, cards: readonly string[]): SeededSession[] {
+  return Array.from({ length: 60 }, (_, index) => {
+    const day = new Date(Date.UTC(2026, 2, 3 - ((index * 11) % 63)));
+    const hour = ['08', '09', '09', '10', '15'][index % 5] ?? '08';
+    return {
+      start: `${day.toISOString().slice(0, 10)}T${hour}:${index % 2 === 0 ? '00' : '30'}`,
+      minutes: [25, 25, 15, 20][index % 4] ?? 25,
+      outcome: index % 4 === 2 ? 'stopped' : 'completed',
+      board_id,
+      card_id: cards[index % cards.length] ?? '',
+    };
+  }).filter(({ start }, index, all) => start < '2026-03-03T09' && all.findIndex((other) => other.start === start) === index);
+}
+
+test('the pictures were made by this version of Chromium @long', async ({ browser }) => {
+  const { chromium } = JSON.parse(readFileSync(new URL('browser.json', import.meta.url), 'utf8')) as { chromium: string };
+  expect(browser.version().split('.')[0], 'After an update of Chromium, look at `cargo xtask snapshots`, then run it with `--update`.').toBe(
+    chromium,
+  );
+});
+
+test('a hairline that moved by a pixel is noticed, and anti-aliasing is not @long', async ({ page }, info) => {
+  const draw = async (top: number, left: number) => {
+    await page.setContent(
+      `<body style="margin: 0; background: #0b0f14">
+        <div style="position: absolute; top: ${top}px; left: 20px; width: 400px; height: 1px; background: rgb(255 255 255 / 0.09)"></div>
+        <div style="position: absolute; top: 100px; left: ${left}px; width: 120px; height: 120px; border-radius: 60px; background: #388e3c"></div>
+      </body>`,
+    );
+  };
+  const picture = info.snapshotPath('self-test.png', { kind: 'screenshot' });
+  await draw(40, 20);
+  await page.screenshot({ path: picture });
+  try {
+    await draw(40, 20.3);
+    await expect(page).toHaveScreenshot('self-test.png');
+    await page.screenshot({ path: picture });
+    await draw(41, 20.3);
+    await expect(page).not.toHaveScreenshot('self-test.png');
+  } finally {
+    rmSync(picture);
+  }
+});
+
+for (const variant of VARIANTS) {
+  const isPhone = variant.width === 390;
+  const look = (page: Page, screen: string) => expectSnapshot(page, screen, variant);
+
+  test.describe(`in the ${variant.theme} theme at ${variant.width} pixels @long`, () => {
+    // Playwright hides carets with a style, which the policy of the public pages forbids.
+    test.use({ viewport: { width: variant.width, height: isPhone ? 844 : 900 }, isMobile: isPhone, hasTouch: isPhone, bypassCSP: true });
+    test.beforeEach(() => test.slow());
+
+    test('the pages before logging in', async ({ page, consoleGuard }) => {
+      consoleGuard.allow(/status of 404.*\/nowhere/);
+      await page.route('**/api/features/', (route) => route.fulfill({ json: { google: true, mail: true, invitation_only: false } }));
+      await preparePage(page, variant);
+      for (const [screen, path] of [
+        ['landing', '/'],
+        ['login', '/auth?type=login'],
+        ['signup', '/auth?type=signup'],
+        ['forgot-password', '/auth?type=forgot'],
+        ['about', '/about'],
+        ['privacy', '/privacy'],
+        ['not-found', '/nowhere'],
+      ] as const) {
+        await open(page, path);
+        await look(page, screen);
+      }
+    });
+
+    test('Home and the timer', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      await open(page, '/app');
+      await expectReady(page);
+      await look(page, 'home-first-day');
+      await seedBoard(page, 'Launch the autumn site', LAUNCH);
+      await page.reload();
+      await page.getByRole('button', { name: /cards? today/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Today' }).getByText('Book the room')).toBeVisible();
+      await look(page, 'home-today');
+      await page.keyboard.press('Escape');
+      await look(page, 'home');
+      await page.getByRole('button', { name: 'Switch to timer' }).click();
+      await look(page, 'timer');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible();
+      await look(page, 'timer-running');
+      await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+      await look(page, 'timer-paused');
+      await page.getByRole('button', { name: 'Timer settings' }).click();
+      await look(page, 'timer-settings');
+    });
+
+    test('boards', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      await open(page, '/app/b');
+      await look(page, 'boards-none');
+      const launch = await seedBoard(page, 'Launch the autumn site', LAUNCH);
+      const reading = await seedBoard(page, 'Reading list', { Books: titles(40, 'Book'), Later: [] });
+      await seedBoard(page, LONG_NAME, {});
+      await sendChanges(page, reading, [
+        { type: 'edit_board', edit: { field: 'favorite', value: true } },
+        { type: 'edit_board', edit: { field: 'color', value: '#1f4e79' } },
+      ]);
+      await open(page, '/app/b');
+      await look(page, 'boards');
+      await page.getByRole('button', { name: 'Add Board' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add New Board' })).toBeVisible();
+      await look(page, 'boards-add');
+      await open(page, launch);
+      await expect(cardTitled(page, 'Book the room')).toBeVisible();
+      await look(page, 'board');
+      await page.getByRole('button', { name: 'Board settings' }).click();
+      await look(page, 'board-panel');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Filter cards' }).click();
+      await page.getByRole('textbox', { name: 'Filter by text' }).fill('name tags');
+      await expect(cardTitled(page, 'Book the room')).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible();
+      await look(page, 'board-filter');
+      await open(page, reading);
+      await look(page, 'board-long-list');
+      await open(page, '/app/tasks');
+      await look(page, 'tasks');
+      await open(page, '/app/calendar');
+      await look(page, 'calendar');
+      await open(page, '/app/search?q=bicycle');
+      await look(page, 'search');
+    });
+
+    test('a card', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      const launch = await seedBoard(page, 'Launch the autumn site', LAUNCH);
+      await open(page, launch);
+      await cardTitled(page, 'Book the room').click();
+      await expect(page.getByRole('dialog', { name: 'Book the room' }).locator('strong')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await look(page, 'card');
+      await page.keyboard.press('Escape');
+      await cardTitled(page, 'Collect quotes').click();
+      await expect(page.getByRole('dialog', { name: 'Collect quotes' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await look(page, 'card-empty');
+      await page.keyboard.press('Escape');
+      await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Collect quotes' }), 'Delete');
+      await expect(cardTitled(page, 'Collect quotes')).toBeHidden();
+      await open(page, '/app/trash');
+      await look(page, 'trash');
+    });
+
+    test('notes', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      await open(page, '/app/notes');
+      await look(page, 'notes-none');
+      await seedNote(page, 'Meeting with Grace\nShe will send the numbers by Friday.');
+      const note = await seedNote(page, NOTE);
+      await open(page, note);
+      await look(page, 'note');
+      await open(page, '/app/notes');
+      await look(page, 'notes');
+    });
+
+    test('stats', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      await open(page, '/app/stats');
+      await look(page, 'stats-none');
+      const launch = await seedBoard(page, 'Launch the autumn site', LAUNCH);
+      const { board, cards } = await idsOnBoard(page, launch);
+      const titlesOfCards = Object.keys(cards).toSorted().slice(0, 4);
+      await seedSessions(page, sessionsOf(board, titlesOfCards.map((title) => cards[title] ?? '')));
+      await open(page, '/app/stats');
+      await look(page, 'stats');
+      await page.getByRole('heading', { name: 'Sessions' }).scrollIntoViewIfNeeded();
+      await look(page, 'stats-sessions');
+      await page.getByRole('button', { name: 'Add session' }).click();
+      await look(page, 'stats-add-session');
+    });
+
+    test('settings and the inbox', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      // The server sets the times of logins.
+      await page.route('**/api/account/', async (route) => {
+        const response = await route.fetch();
+        const text = (await response.text()).replaceAll(/"(created_at|last_seen)":"[^"]+"/g, `"$1":"2026-03-02T08:00:00Z"`);
+        await route.fulfill({ response, body: text });
+      });
+      for (const section of ['general', 'profile', 'preference', 'shortcuts', 'integrations', 'data', 'subscription']) {
+        await open(page, `/app/settings?section=${section}`);
+        await look(page, `settings-${section}`);
+      }
+      await open(page, '/app/settings?section=preference');
+      await page.getByRole('button', { name: 'Change Sound' }).click();
+      await expect(page.getByRole('dialog', { name: 'Choose Sound' })).toBeVisible();
+      await look(page, 'settings-sound');
+      await open(page, '/app/inbox');
+      await look(page, 'inbox-none');
+    });
+
+    test('what floats', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      const launch = await seedBoard(page, 'Launch the autumn site', LAUNCH);
+      await open(page, launch);
+      await page.getByRole('button', { name: 'Options for Book the room' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await look(page, 'menu-card');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Share/ }).click();
+      await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+      await look(page, 'share');
+      await page.keyboard.press('Escape');
+      if (!isPhone) {
+        await page.getByRole('heading', { level: 1 }).click();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search or run a command' }).fill('card');
+        await look(page, 'palette');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+        await look(page, 'shortcuts');
+      }
+    });
+  });
+}

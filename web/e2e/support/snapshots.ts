@@ -1,0 +1,52 @@
+/** Pages that look the same in every run, and their comparison with the pictures in `e2e/snapshots`. */
+import type { Page } from '@playwright/test';
+import { setPreferences } from './api';
+import { expect } from './test';
+import { storedTokens } from './users';
+
+/** The theme and the width in which a screen is compared. */
+export interface Variant {
+  theme: 'dark' | 'light';
+  width: 390 | 1440;
+}
+
+/** The browser's time in every snapshot: a Tuesday morning in Berlin. */
+export const SNAPSHOT_TIME = '2026-03-03T10:41:00+01:00';
+
+/** Instead of a wallpaper, because a photo makes a file of a megabyte: what is drawn on it has the same contrast everywhere. */
+const WALLPAPERS: Record<Variant['theme'], string> = {
+  dark: '<svg xmlns="http://www.w3.org/2000/svg" width="2560" height="1600"><rect width="2560" height="1600" fill="#16324a"/></svg>',
+  light: '<svg xmlns="http://www.w3.org/2000/svg" width="2560" height="1600"><rect width="2560" height="1600" fill="#bcd3e2"/></svg>',
+};
+
+/** Prepares a page, which shows none of the app yet, in the given theme and at a fixed time. */
+export async function preparePage(page: Page, { theme }: Variant): Promise<void> {
+  await page.clock.setFixedTime(SNAPSHOT_TIME);
+  await page.route(/\/(wallpapers|backgrounds)\/.*\.(avif|webp)$/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: WALLPAPERS[theme] }),
+  );
+  await page.goto('/api/health/');
+  const { access } = await storedTokens(page);
+  if (access) await setPreferences(page, { theme, wallpaper_pages: 'home' });
+  await page.evaluate((name) => {
+    localStorage.setItem('theme', name);
+    // One of the greetings, which are chosen at random.
+    localStorage.setItem('greetings', '000');
+  }, theme);
+}
+
+/** Opens a page and waits until it has loaded everything. */
+export async function open(page: Page, path: string): Promise<void> {
+  // A URL that differs only in its fragment would not load the page again.
+  await page.goto('about:blank');
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Compares the page with the picture of the screen. */
+export async function expectSnapshot(page: Page, screen: string, { theme, width }: Variant): Promise<void> {
+  // The pointer would draw hover effects and tooltips.
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  await expect.soft(page).toHaveScreenshot(`${screen}-${width}-${theme}.png`);
+}
