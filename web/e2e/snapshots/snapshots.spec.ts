@@ -222,8 +222,8 @@ for (const variant of VARIANTS) {
       await preparePage(page, variant);
       await open(page, '/app/notes');
       await look(page, 'notes-none');
-      await seedNote(page, 'Meeting with Grace\nShe will send the numbers by Friday.');
-      const note = await seedNote(page, NOTE);
+      await seedNote(page, 'Meeting with Grace\nShe will send the numbers by Friday.', '2026-03-01T09:00:00Z');
+      const note = await seedNote(page, NOTE, '2026-03-02T18:00:00Z');
       await open(page, note);
       await look(page, 'note');
       await open(page, '/app/notes');

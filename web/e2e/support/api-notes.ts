@@ -14,8 +14,8 @@ function paragraph(text: string): Block {
   return { type: 'paragraph', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
-/** Creates a note from lines of plain text or from blocks, and returns its path. */
-export async function seedNote(page: Page, content: string | readonly Block[]): Promise<string> {
+/** Creates a note from lines of plain text or from blocks, as edited at the given time or now, and returns its path. */
+export async function seedNote(page: Page, content: string | readonly Block[], edited_at = new Date().toISOString()): Promise<string> {
   const blocks = typeof content === 'string' ? content.split('\n').map(paragraph) : content;
   const id = crypto.randomUUID();
   await callApi(page, 'PUT', `/notes/${id}/`, {
@@ -24,7 +24,7 @@ export async function seedNote(page: Page, content: string | readonly Block[]): 
       save_id: crypto.randomUUID(),
       base: null,
       document: JSON.stringify({ type: 'doc', content: blocks }),
-      edited_at: new Date().toISOString(),
+      edited_at,
     },
   });
   return `/app/notes/${id}`;
