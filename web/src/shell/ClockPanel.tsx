@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 interface ClockPanelProps {
   /** The large digits. */
   digits: ReactNode;
+  /** Drawn at the lower edge of the digits, where it takes no space. */
+  mark?: ReactNode;
   /** The line below them. */
   line: ReactNode;
   /** The content below, stacked. */
@@ -10,18 +12,22 @@ interface ClockPanelProps {
 }
 
 /**
- * The center of Home, shared by the clock and the timer, so that switching between them moves nothing: the digits stay
- * centered as long as there is space for the content below.
+ * The center of Home, shared by the clock and the timer, so that switching between them moves nothing: whatever is below
+ * the digits, they and a line of one row are centered. In short windows they are higher, because the timer's buttons need
+ * the space below.
  */
-export function ClockPanel({ digits, line, children }: ClockPanelProps) {
+export function ClockPanel({ digits, mark, line, children }: ClockPanelProps) {
   return (
-    <div className="flex flex-1 flex-col in-data-changed:animate-fade items-center px-4">
+    <div className="-mb-3 flex flex-1 flex-col in-data-changed:animate-fade items-center px-4">
       <div className="min-h-0 grow basis-0" />
-      <div className="flex shrink-0 flex-col items-center">
-        <div className="digits on-photo text-clock leading-none font-semibold tracking-[-0.04em]">{digits}</div>
-        <div className="on-photo mt-4 flex min-h-8 items-center text-center text-lg font-medium">{line}</div>
+      <div className="digits on-photo relative shrink-0 text-clock leading-none font-semibold tracking-[-0.04em]">
+        {digits}
+        {mark}
       </div>
-      <div className="flex w-full grow basis-0 flex-col items-center gap-5 pt-6">{children}</div>
+      <div className="flex w-full grow basis-12 flex-col items-center gap-5 short:grow-3 short:gap-3">
+        <div className="on-photo mt-4 mb-1 flex min-h-8 items-center text-center text-lg font-medium">{line}</div>
+        {children}
+      </div>
     </div>
   );
 }

@@ -162,7 +162,7 @@ describe('the keys', () => {
     expect(state(core)).toMatchObject({ minutes: 0, isActive: false });
     await userEvent.click(screen.getByRole('button', { name: 'Switch to timer' }));
     await userEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
-    screen.getByRole('dialog').focus();
+    (await screen.findByRole('dialog')).focus();
     await userEvent.keyboard(' rs');
     expect(core.intents).toEqual([]);
   });

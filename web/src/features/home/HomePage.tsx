@@ -5,6 +5,7 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/home';
 import { buttonClassName } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { HomeFooter } from '../background';
@@ -67,7 +68,14 @@ export function HomePage() {
         {/* In the same position in both views, so that pressing it again returns. */}
         <button type="button" onClick={() => setShown({ view: other, hasChanged: true })} className={`${buttonClassName('photo')} my-3`}>
           <Icon icon={other === 'timer' ? Timer : Clock} size={16} />
-          {other === 'timer' ? messages.switchToTimer() : messages.switchToClock()}
+          {/* As wide as the longer text, so that the button keeps its width. */}
+          <span className="grid justify-items-center *:[grid-area:1/1]">
+            {(['timer', 'clock'] as const).map((name) => (
+              <span key={name} aria-hidden={name !== other} className={cx(name !== other && 'invisible')}>
+                {name === 'timer' ? messages.switchToTimer() : messages.switchToClock()}
+              </span>
+            ))}
+          </span>
         </button>
       </HomeFooter>
     </div>

@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
 import { PauseResumeButton } from './PauseResumeButton';
+import { PhaseLine } from './PhaseLine';
 import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
 import { useActiveTimer } from './useActiveTimer';
@@ -26,6 +27,7 @@ export function RailTimer() {
         >
           <Icon icon={icon} size={16} className={color} />
           {countdown(timer.state)}
+          <PhaseLine timer={timer} className="h-0.75 w-9 bg-hover" />
         </SessionLink>
       </Tooltip>
       <PauseResumeButton isActive={isActive} />

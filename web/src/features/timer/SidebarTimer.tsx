@@ -1,5 +1,6 @@
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { PhaseLine } from './PhaseLine';
 import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
 import { useActiveTimer } from './useActiveTimer';
@@ -18,6 +19,7 @@ export function SidebarTimer() {
     >
       <Icon icon={icon} className={cx('shrink-0', color)} />
       <span className="truncate">{description}</span>
+      <PhaseLine timer={timer} className="ml-auto h-0.75 w-12 shrink-0 bg-hover" />
     </SessionLink>
   );
 }

@@ -3,6 +3,7 @@ import { countdown } from '../../platform/format/countdown';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { PauseResumeButton } from './PauseResumeButton';
+import { PhaseLine } from './PhaseLine';
 import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
 import { useActiveTimer } from './useActiveTimer';
@@ -17,8 +18,9 @@ export function TimerBar() {
     <section
       aria-label={messages.section()}
       data-foot-bar
-      className="pane pointer-events-auto flex h-14 w-full animate-fade items-center pr-1.5 md:hidden"
+      className="pane pointer-events-auto relative flex h-14 w-full animate-fade items-center pr-1.5 md:hidden"
     >
+      <PhaseLine timer={timer} className="absolute inset-x-0 top-0 h-0.75 bg-hover" />
       <SessionLink
         timer={timer}
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 rounded-md pl-4 focus-visible:-outline-offset-2"

@@ -19,16 +19,19 @@ interface TimerControlsProps {
 /** Selects the timer's main button, which gets the focus when another element is removed; none while it is disabled. */
 export const MAIN_BUTTON_SELECTOR = '[data-timer-main]:not(:disabled)';
 
-/** The timer's buttons: one main button and quiet ones; those that do not apply are left out. */
+/**
+ * The timer's buttons: one main button, which is quieter for a break, and quiet ones; those that do not apply are left
+ * out.
+ */
 export function TimerControls({ timer, onEdit }: TimerControlsProps) {
   const { isActive, hasPreviousSession } = timer.state;
   const toggleKeys = useShortcut('toggle_timer');
   const resetKeys = useShortcut('reset_timer');
   const skipKeys = useShortcut('skip_phase');
   return (
-    <div className="flex flex-col items-center gap-4">
+    <div className="flex flex-col items-center gap-4 short:gap-2">
       <Button
-        variant="primary"
+        variant={timer.phase === 'focus' ? 'primary' : 'photo'}
         size="large"
         className="min-w-40"
         aria-keyshortcuts={ariaKeys(toggleKeys)}

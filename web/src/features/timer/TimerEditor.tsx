@@ -16,7 +16,7 @@ const settingsLink = (text: string) => (
 );
 
 /** A dialog for the length of the current phase. Input is committed on blur or when the dialog closes. */
-export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function TimerEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { minutes, seconds, isActive } = useMirror((mirror) => mirror.timer.state);
   const [drafts, setDrafts] = useState<Drafts>({});
 

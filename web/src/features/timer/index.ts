@@ -8,3 +8,4 @@ export { syncTabWithTimer } from './tabIndicator';
 export { TimerBar } from './TimerBar';
 export { TimerView } from './TimerView';
 export { useTimerCommands } from './useTimerCommands';
+export { vibrateAtPhaseEnd } from './vibrateAtPhaseEnd';

@@ -18,6 +18,15 @@ export const PHASES: Readonly<Record<SessionKind, PhaseStyle>> = {
   long_break: { name: messages.phaseLongBreak, ...BREAK },
 };
 
+/** Returns the time left in the phase, in seconds. */
+export const remainingSeconds = ({ state }: Pick<TimerView, 'state'>): number => state.minutes * 60 + state.seconds;
+
+/** Returns the share of the phase that is left, from 0 to 1. */
+export const remainingShare = (timer: Pick<TimerView, 'state' | 'length'>): number => Math.min(1, remainingSeconds(timer) / Math.max(timer.length, 1));
+
+/** Returns whether a session was begun and does not run. */
+export const isPaused = ({ state }: Pick<TimerView, 'state'>): boolean => !state.isActive && state.hasPreviousSession;
+
 /** Returns the phase and its card in one line: "Focus · Milk". A break has no card. */
 export function describePhase({ phase, card }: Pick<TimerView, 'phase' | 'card'>): string {
   const name = PHASES[phase].name();

@@ -4,10 +4,12 @@ import { mirror } from '../../core/client';
 import { setTitleCountdown } from '../../platform/document-title';
 import { setFaviconTicks, litTickCount } from '../../platform/favicon';
 import { countdown } from '../../platform/format/countdown';
+import { remainingShare } from './phases';
 
-function updateTab({ state, length }: TimerView): void {
+function updateTab(timer: TimerView): void {
+  const { state } = timer;
   setTitleCountdown(state.isActive ? countdown(state) : null);
-  setFaviconTicks(state.isActive ? litTickCount((state.minutes * 60 + state.seconds) / Math.max(length, 1)) : null);
+  setFaviconTicks(state.isActive ? litTickCount(remainingShare(timer)) : null);
 }
 
 /** Keeps the tab's title and icon in sync with the timer. Returns a function that stops it. */
