@@ -17,7 +17,26 @@ interface StoredPreview {
   owner: string;
   greetings: ClockView['greetings'];
   shown: Pick<Mirror, 'background' | 'weather' | 'timer' | 'limits'>;
+  blur: PictureBlur | null;
 }
+
+/** A tiny copy of Home's picture, which is shown until the picture has loaded. */
+interface PictureBlur {
+  /** The URL of the picture. */
+  image: string;
+  /** The copy as a data URL of a few hundred bytes. */
+  url: string;
+}
+
+let pictureBlur: PictureBlur | null = null;
+
+/** Keeps the tiny copy of Home's picture for the next page. */
+export function keepPictureBlur(blur: PictureBlur): void {
+  pictureBlur = blur;
+}
+
+/** Returns the tiny copy of a picture, if it is known. */
+export const pictureBlurOf = (image: string): string | null => (pictureBlur?.image === image ? pictureBlur.url : null);
 
 /** The user of this browser, as the core will find them: an account's tokens take precedence over a guest's name. */
 interface Owner {
@@ -59,7 +78,7 @@ export function storePreview({ session, user, clock, background, weather, timer,
       return;
     }
     const shown = { background, weather, timer, limits };
-    const preview: StoredPreview = { version: version(), owner, greetings: clock.greetings, shown };
+    const preview: StoredPreview = { version: version(), owner, greetings: clock.greetings, shown, blur: pictureBlur };
     localStorage.setItem(KEY, JSON.stringify(preview));
   } catch {
     // The next page starts with the defaults.
@@ -86,6 +105,7 @@ function restoreMirror(now: Date): Mirror | null {
   const preferences = { ...initial.preferences, ...readJson<Preferences>('preferences') };
   const stored = readJson<StoredPreview>(KEY);
   const last = stored?.version === version() && stored.owner === owner.id ? stored : null;
+  pictureBlur = last?.blur ?? null;
   const greetings = last?.greetings ?? [];
   const greeting = greetings.findLast(({ from_hour }) => from_hour <= localHour(now))?.text ?? '';
   return {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { pictureBlurOf } from '../../core/home-preview';
 import { cacheImage } from '../../platform/image-cache';
 import { cx } from '../../ui/cx';
-import { SMALL_WINDOW, type Sources, imageSources } from './sources';
+import { SMALL_WINDOW, imageSources } from './sources';
 
 interface PictureProps {
   /** The URL of the picture. */
@@ -87,11 +88,12 @@ interface LayerViewProps {
 
 function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }: LayerViewProps) {
   const sources = imageSources(image);
+  const placeholder = pictureBlurOf(image) ?? sources.placeholder;
   // The pixels of a cross-origin picture can only be read with CORS. Without it, the picture is still shown.
   const [usesCors, setUsesCors] = useState(sources.isCrossOrigin);
   return (
     <>
-      <Placeholder sources={sources} color={color} />
+      <Placeholder placeholder={placeholder} color={color} />
       {state !== 'failed' && (
         <picture key={String(usesCors)}>
           {sources.avif && <source type="image/avif" media={SMALL_WINDOW} srcSet={sources.avif.small} />}
@@ -116,7 +118,7 @@ function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }
 }
 
 /** A placeholder for a picture: a tiny copy on the picture's color, blurred by scaling it up. */
-function Placeholder({ sources: { placeholder }, color }: { sources: Sources; color: string | null }) {
+function Placeholder({ placeholder, color }: { placeholder: string | null; color: string | null }) {
   // Not a CSS blur: without a GPU, blurring the full window delayed the picture by about 200 ms. The core only accepts
   // URLs of offered pictures, none of which contains a quotation mark.
   const backgroundImage = placeholder ? `url("${placeholder}")` : undefined;

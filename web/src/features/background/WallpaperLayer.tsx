@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { dispatch } from '../../core/client';
+import { keepPictureBlur } from '../../core/home-preview';
 import { useMirror } from '../../core/hooks';
 import { usePrefersLight } from '../../shell/theme';
 import { cx } from '../../ui/cx';
 import { Picture } from './Picture';
-import { measure } from './regionColors';
 
 /** The debounce for measuring the picture again after a resize, in milliseconds. */
 const RESIZE_DEBOUNCE_MS = 300;
@@ -72,15 +72,19 @@ export function WallpaperLayer({ isShown }: { isShown: boolean }) {
 }
 
 /**
- * Sends the core the colors of the visible part of the picture. A result is dropped if a newer measurement has started.
+ * Sends the core the colors of the visible part of the picture, and keeps a tiny copy of it. A result is dropped if a newer
+ * measurement has started.
  */
 async function reportColors(shown: { image: string; picture: HTMLImageElement } | null): Promise<void> {
   if (!shown) return;
   const { image, picture } = shown;
   measurementCount += 1;
   const number = measurementCount;
-  const colors = await measure(picture, window.innerWidth, window.innerHeight);
-  if (number === measurementCount) dispatch({ type: 'background_measured', image, colors });
+  const module = await import('./regionColors').catch(() => null);
+  const measured = (await module?.measure(picture, window.innerWidth, window.innerHeight)) ?? null;
+  if (number !== measurementCount) return;
+  dispatch({ type: 'background_measured', image, colors: measured?.colors ?? null });
+  if (measured) keepPictureBlur({ image, url: measured.blur });
 }
 
 /** The number of measurements started so far. */

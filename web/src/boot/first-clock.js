@@ -1,0 +1,29 @@
+// Shows the clock on Home in the first frame, on a tiny copy of the last picture: where React draws it as soon as its
+// files are loaded (shell/ClockPanel.tsx). It runs as a classic script behind the loading overlay, outside the bundle.
+(function () {
+  try {
+    var preview = JSON.parse(localStorage.getItem('homePreview'));
+    var timer = JSON.parse(localStorage.getItem('timerState') || '{}');
+    // Without a token the login page follows. Guests have a notice above the clock, and a link may open the timer.
+    if (!/^\/app\/?$/.test(location.pathname) || location.search || !localStorage.getItem('access_token') || timer.isActive) return;
+    var style = document.documentElement.style;
+    var scrims = preview.shown.background.scrims;
+    ['dark', 'light'].forEach(function (theme) {
+      for (var region in scrims[theme]) style.setProperty('--scrim-' + region + '-' + theme, scrims[theme][region]);
+    });
+    var blur = preview.blur;
+    if (blur && blur.image === preview.shown.background.image) style.setProperty('--sky', 'url("' + blur.url + '") center / cover ' + (preview.shown.background.color || ''));
+    var now = new Date();
+    var hour = now.getHours();
+    if (JSON.parse(localStorage.getItem('preferences') || '{}').hour_format !== '24') hour = hour % 12 || 12;
+    document.getElementById('first-digits').textContent = [hour, now.getMinutes()].map(function (number) {
+      return ('0' + number).slice(-2);
+    }).join(':');
+    var clock = document.getElementById('first-clock');
+    clock.hidden = false;
+    clock.classList.toggle('md:pl-72', localStorage.getItem('sideList') === 'unfolded');
+    clock.nextElementSibling.classList.add('sr-only');
+  } catch {
+    // Nothing valid is stored: the logo is shown.
+  }
+})();
