@@ -16,7 +16,7 @@ interface TodayPanelProps {
   onClose: () => void;
 }
 
-/** Today's focus against the goal, the main focus, and the cards of all boards that are overdue or due today. */
+/** Today's focus against the goal, the cards of all boards that are overdue or due today, and the main focus. */
 export default function TodayPanel({ mainFocus, onClose }: TodayPanelProps) {
   const tasks = useMirror((mirror) => mirror.tasks.tasks);
   // Overdue cards stay in the list when they are marked as done, so that a mistake can be corrected.
@@ -29,7 +29,6 @@ export default function TodayPanel({ mainFocus, onClose }: TodayPanelProps) {
   return (
     <div className="flex flex-col gap-6">
       <Progress planned={plannedSeconds(shown)} />
-      <MainFocusPicker mainFocus={mainFocus} tasks={tasks} />
       <section aria-labelledby="today-cards">
         <h3 id="today-cards" className="font-semibold">
           {messages.cardsHeading()}
@@ -51,6 +50,7 @@ export default function TodayPanel({ mainFocus, onClose }: TodayPanelProps) {
           })}
         </ul>
       </section>
+      <MainFocusPicker mainFocus={mainFocus} tasks={tasks} />
       <Link to="/app/tasks" className={buttonClassName()}>
         {messages.goToTasks()}
       </Link>
