@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { initialMirror } from '../core/mirror-state';
+
+const { documentElement } = document;
+
+/** Runs the script of the page for a path. */
+function run(path: string): void {
+  history.replaceState(null, '', path);
+  document.body.innerHTML = '<div id="first-clock" hidden><div id="first-digits"></div></div><div role="status"></div>';
+  // oxlint-disable-next-line no-new-func -- A classic script of the page.
+  new Function(readFileSync('src/boot/first-clock.js', 'utf8'))();
+}
+
+/** Returns the time that is shown; null while the logo is. */
+const clock = () => (document.getElementById('first-clock')?.hidden ? null : document.getElementById('first-digits')?.textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-03T15:07') });
+  localStorage.clear();
+  const { background } = initialMirror();
+  const shown = { background: { ...background, image: '/wallpapers/dusk-lake-2560.webp', color: '#203040' } };
+  const blur = { image: '/wallpapers/dusk-lake-2560.webp', url: 'data:image/webp;base64,AA' };
+  localStorage.setItem('homePreview', JSON.stringify({ shown, blur }));
+  localStorage.setItem('access_token', 'token');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+  documentElement.removeAttribute('style');
+});
+
+it('shows the clock on the tiny copy of the picture', () => {
+  run('/app');
+  expect(clock()).toBe('03:07');
+  expect(documentElement.style.getPropertyValue('--sky')).toBe('url("data:image/webp;base64,AA") center / cover #203040');
+  expect(documentElement.style.getPropertyValue('--scrim-clock-dark')).not.toBe('');
+  localStorage.setItem('preferences', JSON.stringify({ hour_format: '24' }));
+  run('/app/');
+  expect(clock()).toBe('15:07');
+});
+
+it('leaves the logo on other pages, for a link to the timer, while the timer runs, and without a login', () => {
+  for (const path of ['/app/b', '/app?view=timer', '/auth']) {
+    run(path);
+    expect(clock()).toBeNull();
+  }
+  localStorage.setItem('timerState', JSON.stringify({ isActive: true }));
+  run('/app');
+  expect(clock()).toBeNull();
+  localStorage.removeItem('timerState');
+  localStorage.removeItem('access_token');
+  run('/app');
+  expect(clock()).toBeNull();
+});
+
+it('leaves the logo if nothing valid is stored', () => {
+  for (const stored of [null, '{', '{"shown":{}}']) {
+    localStorage.clear();
+    localStorage.setItem('access_token', 'token');
+    if (stored !== null) localStorage.setItem('homePreview', stored);
+    run('/app');
+    expect(clock()).toBeNull();
+  }
+});
