@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openCore, reportPath, showPreview } from '../../core/client';
 import { useCoreStatus, useMirror } from '../../core/hooks';
+import { vibrate } from '../../platform/haptics';
 import { AppLoadError } from '../../shell/AppLoadError';
 import { LoadingOverlay } from '../../shell/LoadingOverlay';
 import { syncDocumentTheme } from '../../shell/theme';
 import { UnexpectedError } from '../../shell/UnexpectedError';
 import { Toaster } from '../../ui/Toaster';
-import { syncTabWithTimer } from '../timer';
+import { onPhaseEnd, syncTabWithTimer } from '../timer';
 import { isHomePath } from './destinations';
 
 // Home is drawn before the core loads, unless its address asks for more. Other pages need the core, so it starts to load
@@ -27,6 +28,7 @@ export function CoreGate() {
   // Until the core has loaded, the theme of the first paint stays.
   useEffect(() => (status === 'ready' ? syncDocumentTheme() : undefined), [status]);
   useEffect(syncTabWithTimer, []);
+  useEffect(() => onPhaseEnd(() => vibrate('phase_end')), []);
   useEffect(() => {
     if (status === 'ready') reportPath(pathname + search);
   }, [status, pathname, search]);
