@@ -1080,6 +1080,12 @@ const catalog: Catalog = {
     'Einstellungen öffnen',
     'Die E-Mails konnten nicht abbestellt werden',
   ],
+  install: [
+    'App installieren',
+    'Installiere Twentyfour, um es in einem eigenen Fenster zu öffnen, auch offline.',
+    'Installieren',
+    'Lege Twentyfour auf den Home-Bildschirm, um es wie eine App zu öffnen: Tippe auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
+  ],
   integrations: [
     'Integrationen',
     'Kalender, API-Token und Webhooks brauchen ein Konto. Registriere dich, um sie zu verwenden. Deine Daten ziehen mit um.',

@@ -1080,6 +1080,12 @@ const catalog: Catalog = {
     'Abrir Ajustes',
     'No se pudieron desactivar los correos de la bandeja',
   ],
+  install: [
+    'Instalar la app',
+    'Instala Twentyfour para abrirlo en su propia ventana, también sin conexión.',
+    'Instalar',
+    'Añade Twentyfour a la pantalla de inicio para abrirlo como una app: toca “Compartir” y luego “Añadir a pantalla de inicio”.',
+  ],
   integrations: [
     'Integraciones',
     'Los calendarios, los tokens de API y los webhooks necesitan una cuenta. Regístrate para usarlos. Tus datos te acompañan.',

@@ -1,9 +1,11 @@
-import { Bookmark, Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
+import { Bookmark, Download, Keyboard, LogIn, LogOut, Moon, ShieldCheck, Sun, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import * as install from '../../messages/install';
 import * as messages from '../../messages/layout';
+import { startInstall, useInstall } from '../../platform/install';
 import { useShortcut } from '../../shell/commands/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
@@ -26,6 +28,7 @@ export default function AccountMenuPanel({ anchor, side, destinations, onOpenVie
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
   const hasViews = useMirror(({ preferences }) => Boolean(preferences.views));
+  const { method } = useInstall();
   const navigate = useNavigate();
   const shortcutsKeys = useShortcut('show_shortcuts');
   const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
@@ -71,6 +74,11 @@ export default function AccountMenuPanel({ anchor, side, destinations, onOpenVie
       {destinations.length === 0 && (
         <MenuItem icon={Keyboard} keys={shortcutsKeys} movesFocus onSelect={openShortcuts}>
           {common.keyboardShortcuts()}
+        </MenuItem>
+      )}
+      {method && (
+        <MenuItem icon={Download} onSelect={() => void startInstall()}>
+          {install.install()}
         </MenuItem>
       )}
       {guest === null ? (

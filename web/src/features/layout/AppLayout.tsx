@@ -36,6 +36,7 @@ import { useThemeCommand } from './useThemeCommand';
 import { useUndoCommands } from './useUndoCommands';
 import { useUploadWarning } from './useUploadWarning';
 
+const InstallNotice = lazyComponent(() => import('./InstallNotice'));
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
 const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette, preloadQuickAdd];
@@ -107,6 +108,7 @@ function Layout() {
         )}
       >
         <UpdateNotice />
+        <LateInstallNotice />
         <EndNotice />
         <TimerBar />
       </div>
@@ -145,6 +147,15 @@ function Main({ className, children }: MainProps) {
       {children}
     </main>
   );
+}
+
+/** Shows the suggestion to install the app, once its module was loaded when the page is idle. */
+function LateInstallNotice() {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [loads] = useState(() => [() => InstallNotice.preload().then(() => setIsLoaded(true))]);
+  usePreload(loads);
+  const isPreview = useIsPreview();
+  return isLoaded && !isPreview && <InstallNotice />;
 }
 
 /** Loads what opens on demand when the page is idle, but not before the core is ready. */
