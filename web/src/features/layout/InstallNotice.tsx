@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { mirror } from '../../core/client';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/install';
-import { localDate } from '../../platform/format/dates';
 import { countSession, countVisit, dismissSuggestion, followInstallOffers, startInstall, useInstall } from '../../platform/install';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
@@ -16,7 +16,7 @@ export default function InstallNotice() {
   const text = method === 'share_menu' ? messages.shareMenu() : messages.benefit();
   useEffect(() => {
     const stopFollowing = followInstallOffers();
-    countVisit(localDate(new Date().toISOString()));
+    countVisit(mirror.getState().clock.minute.slice(0, 10));
     const stopCounting = onPhaseEnd((phase) => phase === 'focus' && countSession());
     return () => {
       stopFollowing();
