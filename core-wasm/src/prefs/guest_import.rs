@@ -67,6 +67,7 @@ fn changes_from_default(current: &Preferences) -> PreferencesUpdate {
         inbox_mails: if_changed(&current.inbox_mails, &new.inbox_mails),
         shortcuts: if_changed(&current.shortcuts, &new.shortcuts),
         views: if_changed(&current.views, &new.views),
+        appearance: if_changed(&current.appearance, &new.appearance),
         language: if_changed(&current.language, &new.language),
         wallpaper_pages: if_changed(&current.wallpaper_pages, &new.wallpaper_pages),
         // A guest has no plan, and earlier choices stay allowed (SPEC L8).

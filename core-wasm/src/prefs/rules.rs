@@ -3,7 +3,9 @@
 
 use crate::protocol::background::MAX_BACKGROUND_BYTES;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{MAX_SHORTCUTS_BYTES, MAX_VIEWS_BYTES, Preferences, PreferencesUpdate, StreakGoal, Theme};
+use crate::protocol::http::{
+    MAX_APPEARANCE_BYTES, MAX_SHORTCUTS_BYTES, MAX_VIEWS_BYTES, Preferences, PreferencesUpdate, StreakGoal, Theme,
+};
 use crate::protocol::range::{DAY_START_MINUTES, GOAL_MINUTES, NumberRange, PHASE_MINUTES, ROUNDS, VOLUME};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
@@ -31,7 +33,8 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
         && within(update.volume, VOLUME)
         && update.background.as_ref().is_none_or(|background| json::json(background).len() <= MAX_BACKGROUND_BYTES)
         && is_web_text(update.shortcuts.as_ref(), MAX_SHORTCUTS_BYTES)
-        && is_web_text(update.views.as_ref(), MAX_VIEWS_BYTES);
+        && is_web_text(update.views.as_ref(), MAX_VIEWS_BYTES)
+        && is_web_text(update.appearance.as_ref(), MAX_APPEARANCE_BYTES);
     if is_valid { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 
@@ -97,6 +100,7 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.inbox_mails, &update.inbox_mails);
     set(&mut preferences.shortcuts, &update.shortcuts);
     set(&mut preferences.views, &update.views);
+    set(&mut preferences.appearance, &update.appearance);
     set(&mut preferences.language, &update.language);
     set(&mut preferences.wallpaper_pages, &update.wallpaper_pages);
     if let (Some(minutes), Some(from)) = (update.mins_for_streak, update.mins_for_streak_from) {

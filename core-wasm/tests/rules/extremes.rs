@@ -180,6 +180,7 @@ fn preferences() -> PreferencesUpdate {
         inbox_mails: Some(InboxMails::Off),
         shortcuts: Some(text()),
         views: Some(text()),
+        appearance: Some(text()),
         language: Some(Language::De),
         wallpaper_pages: Some(WallpaperPages::Home),
         made_offline: true,

@@ -513,6 +513,7 @@ fn f6_missing_preferences_get_their_defaults() {
         "wallpaper_pages",
         "shortcuts",
         "views",
+        "appearance",
         "language",
         "goals",
     ] {
@@ -702,6 +703,27 @@ fn f13_saved_views_are_at_most_20000_bytes_without_control_characters() {
     let with = |text: String| check(&PreferencesUpdate { views: Some(text), ..PreferencesUpdate::default() });
     assert_eq!(with("é".repeat(10_000)), Ok(()));
     for refused in ["x".repeat(20_001), "x\0".to_owned(), "x\n".to_owned()] {
+        assert_eq!(with(refused), Err(ErrorCode::PreferenceInvalid));
+    }
+}
+
+#[test]
+fn f15_the_appearance_follows_the_account() {
+    const APPEARANCE: &str = r#"{"accent":"violet","of_a_newer_version":null}"#;
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "appearance": APPEARANCE } }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "appearance": APPEARANCE }));
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.appearance, APPEARANCE);
+    device.reload("/app");
+    assert_eq!(device.snapshot().preferences.appearance, APPEARANCE, "stored in the browser");
+}
+
+#[test]
+fn f15_the_appearance_is_at_most_500_bytes_without_control_characters() {
+    let with = |text: String| check(&PreferencesUpdate { appearance: Some(text), ..PreferencesUpdate::default() });
+    assert_eq!(with("é".repeat(250)), Ok(()));
+    for refused in ["x".repeat(501), "x\0".to_owned(), "x\n".to_owned()] {
         assert_eq!(with(refused), Err(ErrorCode::PreferenceInvalid));
     }
 }

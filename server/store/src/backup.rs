@@ -360,14 +360,13 @@ mod tests {
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
         let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE webhooks DROP COLUMN dropped_at; \
-             ALTER TABLE webhooks DROP COLUMN late_failure_id"
+            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE preferences DROP COLUMN appearance"
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["45 webhook failures"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["46 appearance"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["45 webhook failures"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["46 appearance"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 

@@ -56,6 +56,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(43, "calendar", include_str!("../../migrations/0043_calendar.sql")),
         migration(44, "import key", include_str!("../../migrations/0044_import_key.sql")),
         migration(45, "webhook failures", include_str!("../../migrations/0045_webhook_failures.sql")),
+        migration(46, "appearance", include_str!("../../migrations/0046_appearance.sql")),
     ])
 }
 

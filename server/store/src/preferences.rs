@@ -11,7 +11,7 @@ use twentyfour_model::Owner;
 
 const COLUMNS: &str = "theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, \
     time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, temperature_unit, focus_sound, ending_sound, volume, background, \
-    wallpaper_pages, inbox_mails, shortcuts, views, language";
+    wallpaper_pages, inbox_mails, shortcuts, views, appearance, language";
 
 fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, StoreError> {
     Ok(Preferences {
@@ -35,6 +35,7 @@ fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, Stor
         inbox_mails: read_tag(row, "inbox_mails")?,
         shortcuts: row.try_get("shortcuts")?,
         views: row.try_get("views")?,
+        appearance: row.try_get("appearance")?,
         language: read_tag(row, "language")?,
         goals,
     })
@@ -86,7 +87,7 @@ pub async fn update(
     let defaults = Preferences::default();
     sqlx::query(AssertSqlSafe(format!(
         "INSERT INTO preferences (user_id, {COLUMNS}) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) ON CONFLICT (user_id) DO NOTHING"
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23) ON CONFLICT (user_id) DO NOTHING"
     )))
     .bind(owner.id().to_string())
     .bind(tag(&defaults.theme))
@@ -109,6 +110,7 @@ pub async fn update(
     .bind(tag(&defaults.inbox_mails))
     .bind(defaults.shortcuts)
     .bind(defaults.views)
+    .bind(defaults.appearance)
     .bind(tag(&defaults.language))
     .execute(&mut *connection)
     .await
@@ -124,7 +126,7 @@ pub async fn update(
          volume = COALESCE($16, volume), background = COALESCE($17, background), \
          wallpaper_pages = COALESCE($18, wallpaper_pages), \
          inbox_mails = COALESCE($19, inbox_mails), shortcuts = COALESCE($20, shortcuts), \
-         views = COALESCE($21, views), language = COALESCE($22, language) WHERE user_id = $1 RETURNING {COLUMNS}"
+         views = COALESCE($21, views), appearance = COALESCE($22, appearance), language = COALESCE($23, language) WHERE user_id = $1 RETURNING {COLUMNS}"
     )))
     .bind(owner.id().to_string())
     .bind(update.theme.as_ref().map(tag))
@@ -147,6 +149,7 @@ pub async fn update(
     .bind(update.inbox_mails.as_ref().map(tag))
     .bind(update.shortcuts.clone())
     .bind(update.views.clone())
+    .bind(update.appearance.clone())
     .bind(update.language.as_ref().map(tag))
     .fetch_one(&mut *connection)
     .await?;

@@ -171,6 +171,7 @@ export function initialMirror(): MutableMirror {
       inbox_mails: 'daily',
       shortcuts: '',
       views: '',
+      appearance: '',
       goals: [],
     },
     stats: {

@@ -13,6 +13,9 @@ pub const MAX_SHORTCUTS_BYTES: usize = 4_000;
 /// The most bytes of [`Preferences::views`].
 pub const MAX_VIEWS_BYTES: usize = 20_000;
 
+/// The most bytes of [`Preferences::appearance`].
+pub const MAX_APPEARANCE_BYTES: usize = 500;
+
 /// The color theme of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -180,6 +183,11 @@ pub struct Preferences {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub views: String,
+    /// The appearance, such as the accent color and the text size: at most 500 bytes without control characters, empty if
+    /// nothing was chosen. The format belongs to the web app (`web/src/shell/appearance.ts`), and only it reads the text.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub appearance: String,
     /// The language of the app and of mails. The app shows it after the next load of the page.
     pub language: Language,
     /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
@@ -210,6 +218,7 @@ impl Default for Preferences {
             inbox_mails: InboxMails::Daily,
             shortcuts: String::new(),
             views: String::new(),
+            appearance: String::new(),
             language: Language::En,
             goals: vec![],
         }
@@ -285,6 +294,9 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::views`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub views: Option<String>,
+    /// See [`Preferences::appearance`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appearance: Option<String>,
     /// See [`Preferences::language`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,

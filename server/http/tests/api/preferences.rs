@@ -21,7 +21,8 @@ on_both_engines! {
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
             "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
             "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
-            "volume": 50, "background": "daily", "wallpaper_pages": "every", "inbox_mails": "daily", "shortcuts": "", "views": "", "language": "en",
+            "volume": 50, "background": "daily", "wallpaper_pages": "every", "inbox_mails": "daily", "shortcuts": "", "views": "", "appearance": "",
+            "language": "en",
             "goals": [],
         });
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), defaults);
@@ -52,6 +53,7 @@ on_both_engines! {
             ("inbox_mails", json!("instant")),
             ("shortcuts", json!(r#"{"singleKeys":false,"keys":{"card_move":"v"}}"#)),
             ("views", json!(r#"[{"id":"1","name":"Due soon","path":"/app/b/home-1?due=today"}]"#)),
+            ("appearance", json!(r#"{"accent":"violet","contrast":"high"}"#)),
             ("language", json!("es")),
         ] {
             expected[field] = value.clone();
@@ -83,6 +85,8 @@ on_both_engines! {
             ("shortcuts", json!("x\u{0}")),
             ("views", json!("x".repeat(20_001))),
             ("views", json!("x\u{0}")),
+            ("appearance", json!("x".repeat(501))),
+            ("appearance", json!("x\u{0}")),
             ("time_zone", json!("Middle/Earth")),
             ("time_zone", json!("")),
             ("time_zone", json!("UTC\u{0}")),
