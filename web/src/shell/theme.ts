@@ -40,16 +40,27 @@ function applyTheme(): void {
 }
 
 /**
- * Keeps the document's theme in sync with the mirror's and, for "system", with the device's. Returns a function that
- * stops it.
+ * Keeps the document's theme and appearance in sync with the mirror's and, for "system", with the device's. Returns a
+ * function that stops it.
  */
 export function syncDocumentTheme(): () => void {
+  let isStopped = false;
+  let stopAppearance: (() => void) | undefined;
+  // The appearance that is known was applied before the first paint. Without the module it stays until the next load.
+  void import('./appearance').then(
+    ({ syncAppearance }) => {
+      if (!isStopped) stopAppearance = syncAppearance();
+    },
+    () => {},
+  );
   applyTheme();
   const stopFollowing = mirror.subscribe((now, before) => {
     if (now.preferences.theme !== before.preferences.theme) applyTheme();
   });
   const stopListening = onSystemChange(applyTheme);
   return () => {
+    isStopped = true;
+    stopAppearance?.();
     stopFollowing();
     stopListening();
   };

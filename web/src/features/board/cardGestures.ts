@@ -4,6 +4,7 @@
  */
 import { dispatch, mirror } from '../../core/client';
 import { showToast } from '../../platform/toasts';
+import { isMotionReduced } from '../../ui/motion';
 import { enableSwipe } from '../../ui/swipe';
 import { activeDrag } from './dnd/activeDrag';
 import { LIST_DISTANCE_PX } from './useNearView';
@@ -29,8 +30,7 @@ function onSwipe(row: HTMLElement): void {
 function showPreviousList(row: HTMLElement): boolean {
   const board = row.closest('[data-drag-axis="x"]');
   if (!board || board.scrollLeft === 0) return false;
-  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  board.scrollBy({ left: -LIST_DISTANCE_PX, behavior: isReduced ? 'instant' : 'smooth' });
+  board.scrollBy({ left: -LIST_DISTANCE_PX, behavior: isMotionReduced() ? 'instant' : 'smooth' });
   return true;
 }
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { APPEARANCE } from '../shell/appearance';
+import { blend, type Color, computeColor, hexOf, rootTokens } from '../testing/css-tokens';
+import { contrast } from './contrast';
+
+const BLACK: Color = [0, 0, 0, 1];
+const WHITE: Color = [255, 255, 255, 1];
+
+const CASES = (['light', 'dark'] as const).flatMap((theme) =>
+  (['normal', 'high'] as const).flatMap((level) => APPEARANCE.accent.map((accent) => ({ theme, level, accent }))),
+);
+
+/** Returns the colors of a root with these choices. `pane` are the panes over a black and a white picture. */
+function colorsOf({ theme, level, accent }: (typeof CASES)[number]) {
+  const tokens = rootTokens({
+    class: theme === 'dark' ? 'dark' : '',
+    ...(accent === 'green' ? {} : { 'data-accent': accent }),
+    ...(level === 'high' ? { 'data-contrast': 'high' } : {}),
+  });
+  const color = (name: string) => computeColor(tokens, `var(${name})`);
+  const overlay = color('--overlay');
+  const panes = [BLACK, WHITE].map((picture) => hexOf(blend(color('--glass-bg'), blend(overlay, picture))));
+  return { color: (name: string) => hexOf(color(name)), panes };
+}
+
+// A picture's colors are between black and white, so a pane over any picture, the built-in and all others, is between
+// the panes over these two.
+describe.each(CASES)('the accent $accent in the $theme theme with $level contrast', (choice) => {
+  const { color, panes } = colorsOf(choice);
+  const grounds = ['--global-bg', '--raised', '--surface', '--card-bg'].map(color);
+  const least = (text: string, below: readonly string[]) => Math.min(...below.map((ground) => contrast(text, ground)));
+
+  it('has readable text on the accent', () => {
+    expect(least(color('--on-accent'), [color('--accent'), color('--accent-hover')])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('is readable as text on the page and on panes over any picture', () => {
+    expect(least(color('--accent-text'), grounds)).toBeGreaterThanOrEqual(4.5);
+    expect(least(color('--accent-glass'), panes)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('has other readable text on the page and on panes over any picture', () => {
+    for (const name of ['--global-text-primary', '--global-text-secondary', '--danger', '--warning']) {
+      expect(least(color(name), grounds), name).toBeGreaterThanOrEqual(choice.level === 'high' ? 7 : 4.5);
+    }
+    for (const name of ['--global-text-primary', '--glass-text-secondary']) {
+      expect(least(color(name), panes), name).toBeGreaterThanOrEqual(choice.level === 'high' ? 7 : 4.5);
+    }
+  });
+
+  it('has focus rings and controls of at least 3:1', () => {
+    for (const name of ['--focus-ring', '--control-border']) expect(least(color(name), grounds), name).toBeGreaterThanOrEqual(3);
+    for (const name of ['--accent-glass', '--control-glass']) expect(least(color(name), panes), name).toBeGreaterThanOrEqual(3);
+  });
+});
