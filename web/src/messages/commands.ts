@@ -46,3 +46,4 @@ export const selectAllCards = message('Select all cards');
 export const clearSelection = message('Clear selection');
 export const newNote = message('New note');
 export const searchNotes = message('Search notes');
+export const searchSettings = message('Search settings');

@@ -69,7 +69,7 @@ export const logOutTitle = message('Log out');
 export const logOutThisDevice = message('On this device');
 export const logOutDetails = message('Removes your account and its data from this browser.');
 export const deleteAccount = message('Delete account');
-export const deleteHint = message('Permanently deletes your boards, sessions and settings after 7 days. Log in before then to cancel.');
+export const deleteHint = message('Everything is deleted after 7 days. Log in before then to cancel.');
 export const deleteScheduled = message(({ strong, date }: { strong: (text: string) => ReactNode; date: string }) => richText('Your account and its data will be deleted on ', strong(`${date}`), '. You can cancel until then.'));
 export const deleteConfirmTitle = message('Delete your account?');
 export const deleteConfirmDetails = message('Your boards, cards, sessions and settings will be permanently deleted in 7 days. You’ll be logged out everywhere else. Log in before then to keep your account.');

@@ -94,7 +94,9 @@ export function FocusTimerForm() {
 
   return (
     <form noValidate onSubmit={submit}>
-      <h3 className="mb-1 text-md font-semibold">{messages.timerTitle()}</h3>
+      <h3 data-row={messages.timerTitle()} className="mb-1 text-md font-semibold">
+        {messages.timerTitle()}
+      </h3>
       {FIELDS.map(({ name, label, hint, unit, range }) => (
         <FieldRow key={name} label={label()} hint={hint?.()} error={errors[name]}>
           {(ids) => (

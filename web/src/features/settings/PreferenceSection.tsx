@@ -8,8 +8,10 @@ import { soundState } from '../../platform/audio-player';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Popover } from '../../ui/Popover';
+import { TitledSection } from '../../ui/TitledSection';
 import { WallpaperRow } from '../background';
 import { CityForm, TemperatureUnitSelect } from '../weather';
+import { AppearanceRows } from './AppearanceRows';
 import { LanguageRow } from './LanguageRow';
 import { SoundDialog } from './SoundDialog';
 import { endingSoundName, focusSoundName } from './soundNames';
@@ -18,12 +20,19 @@ import { ThemeRow } from './ThemeRow';
 /** The Preference section: appearance, sounds and weather. */
 export function PreferenceSection() {
   return (
-    <div className="max-w-140">
-      <LanguageRow />
-      <ThemeRow />
-      <SoundRow />
-      <WallpaperRow />
-      <WeatherRows />
+    <div className="flex max-w-140 flex-col gap-10">
+      <TitledSection title={messages.appearanceTitle()}>
+        <ThemeRow />
+        <AppearanceRows />
+        <WallpaperRow />
+      </TitledSection>
+      <TitledSection title={messages.soundTitle()}>
+        <SoundRow />
+      </TitledSection>
+      <TitledSection title={messages.regionTitle()}>
+        <LanguageRow />
+        <WeatherRows />
+      </TitledSection>
     </div>
   );
 }

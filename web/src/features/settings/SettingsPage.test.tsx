@@ -272,9 +272,9 @@ describe('the sounds', () => {
 
   it('are summarized beside the button', () => {
     open('/app/settings?section=preference');
-    expect(screen.getByText('Soft ambience while running, a bell at the end, 50% volume')).toBeVisible();
+    expect(screen.getByText('Soft ambience, then a bell, 50%')).toBeVisible();
     core.do({ type: 'set_preferences', update: { focus_sound: 'none', ending_sound: 'gong' } });
-    expect(screen.getByText('Nothing while running, a gong at the end, 50% volume')).toBeVisible();
+    expect(screen.getByText('Nothing, then a gong, 50%')).toBeVisible();
     core.do({ type: 'set_preferences', update: { volume: 0 } });
     expect(screen.getByText('No sound')).toBeVisible();
   });

@@ -14,6 +14,7 @@ import { GeneralSection } from './GeneralSection';
 import { PreferenceSection } from './PreferenceSection';
 import { ProfileSection } from './profile/ProfileSection';
 import { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from './sections';
+import { SettingsSearch } from './SettingsSearch';
 import { SubscriptionSection } from './SubscriptionSection';
 
 const IntegrationsSection = lazyComponent(() => import('./integrations/IntegrationsSection'));
@@ -33,9 +34,12 @@ export function SettingsPage() {
     <ReadingPage>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{common.settings()}</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
-        <SectionLinks label={common.settings()} sections={SETTINGS_SECTIONS} names={SETTINGS_SECTION_NAMES} current={section} />
+        <div className="flex shrink-0 flex-col gap-3 md:sticky md:top-6 md:w-48 md:self-start">
+          <SettingsSearch />
+          <SectionLinks label={common.settings()} sections={SETTINGS_SECTIONS} names={SETTINGS_SECTION_NAMES} current={section} />
+        </div>
         <section aria-labelledby="section-title" className="min-w-0 flex-1">
-          <h2 id="section-title" className="mb-6 text-lg font-semibold tracking-tight">
+          <h2 id="section-title" data-section={section} className="mb-6 text-lg font-semibold tracking-tight">
             {section === undefined ? messages.sectionUnknown() : SETTINGS_SECTION_NAMES[section]()}
           </h2>
           {section === undefined && <UnknownSection />}

@@ -53,7 +53,7 @@ export function ShortcutRow({ id, shortcuts, onChange }: ShortcutRowProps) {
   }, [isRecording]);
 
   return (
-    <li className="border-b border-line py-1 last:border-transparent">
+    <li data-row={name} className="border-b border-line py-1 last:border-transparent">
       <div className="flex min-h-10 items-center gap-x-2 max-sm:flex-wrap">
         <span className="min-w-0 flex-1 max-sm:basis-full">{name}</span>
         {isRecording ? (

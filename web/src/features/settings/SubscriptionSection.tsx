@@ -20,7 +20,7 @@ export function SubscriptionSection() {
   useEffect(() => void dispatch({ type: 'load_account' }), []);
   return (
     <div className="flex max-w-140 flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div data-row={messages.billingManage()} className="flex flex-wrap items-center justify-between gap-4">
         <p className="flex items-center gap-2">
           {messages.subscriptionStatus({ badge })}
         </p>

@@ -62,6 +62,8 @@ const TABLE = {
 
   new_note: { keys: ['n'] },
   search_notes: { keys: ['/'] },
+
+  search_settings: { keys: ['/'] },
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandId = keyof typeof TABLE;

@@ -42,7 +42,7 @@ import * as common from '../../messages/common';
 import type { CommandId } from './commands';
 
 /** The groups in the order in which they are shown. Keys of the first two work on every page. */
-export const COMMAND_GROUPS = ['general', 'navigation', 'home', 'calendar', 'boards', 'cards', 'notes'] as const;
+export const COMMAND_GROUPS = ['general', 'navigation', 'home', 'calendar', 'boards', 'cards', 'notes', 'settings'] as const;
 
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
@@ -60,6 +60,7 @@ const GROUP_NAMES: Readonly<Record<CommandGroup, () => string>> = {
   boards: common.boards,
   cards: messages.groupCards,
   notes: common.notes,
+  settings: common.settings,
 };
 
 export const COMMAND_DETAILS: Readonly<Record<CommandId, CommandDetails>> = {
@@ -109,6 +110,8 @@ export const COMMAND_DETAILS: Readonly<Record<CommandId, CommandDetails>> = {
 
   new_note: { group: 'notes', name: messages.newNote, icon: FilePlus2 },
   search_notes: { group: 'notes', name: messages.searchNotes, icon: Search },
+
+  search_settings: { group: 'settings', name: messages.searchSettings, icon: Search },
 };
 
 /** Returns the name of a group of commands. */

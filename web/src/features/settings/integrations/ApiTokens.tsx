@@ -27,7 +27,7 @@ export function ApiTokens() {
     return null;
   };
   return (
-    <section aria-labelledby="api-tokens">
+    <section aria-labelledby="api-tokens" data-row={messages.title()}>
       <h3 ref={heading} id="api-tokens" tabIndex={-1} className="mb-1 rounded-sm text-md font-semibold">
         {messages.title()}
       </h3>

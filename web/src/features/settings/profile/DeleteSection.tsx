@@ -16,7 +16,7 @@ export function DeleteSection({ account }: { account: Account }) {
   const close = useCallback(() => setIsOpen(false), []);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <section aria-labelledby="delete-title" className="rounded-lg p-4 ring-1 ring-danger/40 ring-inset sm:p-5">
+    <section aria-labelledby="delete-title" data-row={messages.deleteAccount()} className="rounded-lg p-4 ring-1 ring-danger/40 ring-inset sm:p-5">
       <h3 id="delete-title" className="mb-1 text-md font-semibold">
         {messages.deleteAccount()}
       </h3>

@@ -44,7 +44,7 @@ export function DevicesSection({ account }: { account: Account }) {
   };
 
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} data-row={messages.devicesTitle()}>
       <h3 ref={heading} id={title} tabIndex={-1} className="mb-1 rounded-sm text-md font-semibold">
         {messages.devicesTitle()}
       </h3>
