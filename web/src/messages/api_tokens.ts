@@ -4,7 +4,7 @@ import { formatNumber, plural } from './format';
 
 const message = messagesOf('api_tokens');
 export const title = message('API tokens');
-export const intro = message('Scripts and other programs use API tokens to work with your boards, tasks and notes. They can’t change your account.');
+export const intro = message('Let scripts work with your boards, tasks and notes.');
 export const create = message('Create token');
 export const empty = message('No API tokens yet.');
 export const loading = message('Loading your API tokens');

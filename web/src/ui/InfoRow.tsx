@@ -13,7 +13,7 @@ export function InfoRow({ label, children, action }: InfoRowProps) {
   return (
     <div
       data-row={label}
-      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-transparent"
+      className="flex min-h-14 flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-transparent"
     >
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{label}</p>

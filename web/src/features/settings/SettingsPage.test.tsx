@@ -86,7 +86,7 @@ describe('the settings', () => {
     const button = screen.getByRole('button', { name: 'Theme: Dark' });
     button.focus();
     await userEvent.keyboard('{Enter}');
-    const option = (name: RegExp) => screen.getByRole('option', { name });
+    const option = (name: RegExp) => within(screen.getByRole('listbox')).getByRole('option', { name });
     expect(option(/^Dark/)).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     expect(option(/^System/)).toHaveFocus();

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { USAGE, userResponse } from '../../testing/responses';
 import { SETTINGS_SECTIONS, type SettingsSection } from './sections';
@@ -36,6 +36,9 @@ const shownRows = () => [
   ...[...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row ?? ''),
   ...screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
 ];
+
+// Loading a module takes longer than `waitFor` waits.
+beforeAll(() => Promise.all([import('./ShortcutsSection'), import('./integrations/IntegrationsSection')]));
 
 /** What a section shows that is not a setting: a guest's name, and what is included. */
 const NO_SETTINGS = ['Ada', 'Everything is included on this server', 'Integrations'];

@@ -61,7 +61,7 @@ export function ApiTokens() {
         </>
       )}
       {/* Always rendered, because screen readers do not announce a new live region. */}
-      <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
+      <p role="status" className="mt-2 -mb-7 min-h-5 text-sm text-secondary">
         {done}
       </p>
       {isCreating && <CreateTokenDialog create={create} onClose={() => setIsCreating(false)} />}

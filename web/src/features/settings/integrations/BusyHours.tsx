@@ -108,7 +108,7 @@ export function BusyHours({ calendars: { change, isChanging }, source }: { calen
           </InfoRow>
         )}
       </div>
-      <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
+      <p role="status" className="mt-2 -mb-7 min-h-5 text-sm text-secondary">
         {done}
       </p>
     </TitledSection>

@@ -54,7 +54,7 @@ it('changes what the feed contains at once', async () => {
   });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cards' }), 'Mine only');
   await core.settle();
-  expect(screen.getByText('On shared boards, only cards that are assigned to you.')).toBeVisible();
+  expect(screen.getByText('On shared boards, only cards assigned to you')).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'Focus sessions' }));
   expect(calls(core)).toEqual([
     ['PUT', '/account/calendar/', JSON.stringify(changed)],

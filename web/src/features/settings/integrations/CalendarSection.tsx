@@ -94,7 +94,7 @@ function Feed({ calendars, content: { feed } }: { calendars: Calendars; content:
       </div>
       {error !== null && <ErrorText>{error}</ErrorText>}
       {/* Always rendered, because screen readers do not announce a new live region. */}
-      <p role="status" className="mt-2 min-h-5 text-sm text-secondary">
+      <p role="status" className="mt-2 -mb-7 min-h-5 text-sm text-secondary">
         {done}
       </p>
       {question === 'replace' && (

@@ -99,8 +99,8 @@ const emphasized = (address: string) => <span className="font-medium text-primar
 /** A line about the status of the email. */
 function EmailStatus({ icon, className, children }: { icon: LucideIcon; className: string; children: ReactNode }) {
   return (
-    <p className="flex items-start gap-1.5">
-      <Icon icon={icon} size={16} className={cx('mt-0.5 shrink-0', className)} />
+    <p className="flex items-center gap-1.5">
+      <Icon icon={icon} size={16} className={cx('shrink-0', className)} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">{children}</span>
     </p>
   );
