@@ -92,6 +92,9 @@ pub struct FileList {
     /// Whether it is collapsed.
     #[serde(default)]
     pub is_collapsed: bool,
+    /// Its color, which is never transparent; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<Color>,
     /// Its cards from top to bottom, those of the archive included.
     #[serde(default)]
     pub cards: Vec<FileCard>,

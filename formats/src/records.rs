@@ -50,6 +50,9 @@ pub fn check(file: &BoardFile) -> Result<(), ErrorCode> {
     if distinct(file.label_colors.iter().map(|color| &color.label)).len() > MAX_LABEL_COLORS {
         return Err(ErrorCode::TooManyLabelColors);
     }
+    if file.lists.iter().any(|list| list.color.as_ref().is_some_and(|color| !color.as_str().starts_with('#'))) {
+        return Err(ErrorCode::ColorInvalid);
+    }
     cards().try_for_each(check_card)
 }
 
@@ -100,6 +103,7 @@ pub fn to_records(
             name: list.name.clone(),
             rank: rank?,
             is_collapsed: list.is_collapsed,
+            color: list.color.clone(),
             trashed_at: None,
         });
         for (card, rank) in list.cards.iter().zip(ranks(list.cards.len())) {
@@ -186,7 +190,13 @@ pub fn from_records(
     let reader = Reader::new(board, account_id, author_name);
     let lists = ordered(records).into_iter().map(|(list, cards)| {
         let cards = cards.into_iter().map(|(card, items)| reader.card(card, items));
-        FileList { id: 0, name: list.name.clone(), is_collapsed: list.is_collapsed, cards: cards.collect() }
+        FileList {
+            id: 0,
+            name: list.name.clone(),
+            is_collapsed: list.is_collapsed,
+            color: list.color.clone(),
+            cards: cards.collect(),
+        }
     });
     let mut file = BoardFile {
         format: FileFormat::Board,

@@ -115,10 +115,12 @@ fn card() -> impl Strategy<Value = FileCard> {
 
 fn list() -> impl Strategy<Value = FileList> {
     let name = TEXT.prop_map(|text| ListName::parse(&text).unwrap());
-    (name, any::<bool>(), vec(card(), 0..5)).prop_map(|(name, is_collapsed, cards)| FileList {
+    let color = option::of(color().prop_filter("lists are not transparent", |color| color.as_str() != "transparent"));
+    (name, any::<bool>(), color, vec(card(), 0..5)).prop_map(|(name, is_collapsed, color, cards)| FileList {
         id: 0,
         name,
         is_collapsed,
+        color,
         cards,
     })
 }

@@ -125,6 +125,7 @@ impl OpDescriber<'_> {
             Change::EditList { list_id, edit } => match edit {
                 ListEdit::Name(name) => (messages::refused_rename(&self.list(*list_id)), text(name)),
                 ListEdit::Collapsed(_) => (messages::refused_collapse(&self.list(*list_id)), None),
+                ListEdit::Color(_) => (messages::refused_list_color(&self.list(*list_id)), None),
             },
             Change::TrashList { list_id } => (messages::refused_delete(&self.list(*list_id)), None),
             Change::RestoreList { list_id } => (messages::refused_restore(&self.list(*list_id)), None),

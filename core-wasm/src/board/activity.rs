@@ -261,6 +261,9 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
         Change::EditList { list_id, edit: ListEdit::Collapsed(false) } => {
             messages::activity_list_expanded(&whole_list(list_id))
         }
+        Change::EditList { list_id, edit: ListEdit::Color(_) } => {
+            messages::activity_list_color_changed(&whole_list(list_id))
+        }
         Change::TrashList { list_id } => messages::activity_item_deleted(&whole_list(list_id)),
         Change::RestoreList { list_id } => messages::activity_item_restored(&whole_list(list_id)),
         Change::SetLabelColor { label, .. } => messages::activity_label_color_changed(label),

@@ -53,7 +53,7 @@ mod tests {
     fn list(number: u8) -> List {
         let name = ListName::parse(&format!("List {number}")).expect("the name is valid");
         let rank = Rank::between(None, None).expect("there is room");
-        List { id: id(number), name, rank, is_collapsed: false, trashed_at: None }
+        List { id: id(number), name, rank, is_collapsed: false, color: None, trashed_at: None }
     }
 
     fn create(board_id: Id) -> OutboxEntry {

@@ -128,6 +128,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 name: ListName::parse(name)?,
                 rank: Rank::parse(rank)?,
                 is_collapsed: false,
+                color: None,
                 trashed_at: None,
             };
             Ok(Applied {

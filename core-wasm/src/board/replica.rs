@@ -363,8 +363,9 @@ impl Replica {
         let before = self.records.lists.get(&list.id).cloned();
         let from = before.as_ref().and_then(|before| self.lists.remove(&self.records.lists, before));
         self.record_changes.list_added_or_removed |= from.is_some() != list.trashed_at.is_none();
-        let has_changed =
-            before.as_ref().is_some_and(|before| before.name != list.name || before.is_collapsed != list.is_collapsed);
+        let has_changed = before.as_ref().is_some_and(|before| {
+            before.name != list.name || before.is_collapsed != list.is_collapsed || before.color != list.color
+        });
         self.records.lists.insert(list.id, list.clone());
         self.cards.get_or_default(list.id);
         if list.trashed_at.is_some() {
@@ -389,7 +390,8 @@ impl Replica {
             }
         }
         if has_changed && from.is_some() {
-            patches.push(Patch::ListChanged { id: list.id, name: list.name, is_collapsed: list.is_collapsed });
+            let List { id, name, is_collapsed, color, .. } = list;
+            patches.push(Patch::ListChanged { id, name, is_collapsed, color });
         }
     }
 
@@ -446,7 +448,8 @@ impl Replica {
     fn list_view(&self, id: Id) -> Option<ListView> {
         let list = self.records.lists.get(&id)?;
         let card_ids = self.cards.get(&id).map(|cards| cards.ids().collect()).unwrap_or_default();
-        Some(ListView { id, name: list.name.clone(), is_collapsed: list.is_collapsed, card_ids, unloaded_cards: 0 })
+        let (name, color) = (list.name.clone(), list.color.clone());
+        Some(ListView { id, name, is_collapsed: list.is_collapsed, color, card_ids, unloaded_cards: 0 })
     }
 
     fn card_views<'a>(&'a self, ids: &'a [Id]) -> impl Iterator<Item = CardView> + 'a {

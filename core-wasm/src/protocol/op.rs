@@ -248,6 +248,7 @@ impl Change {
 /// A field of a list and its new value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "field", content = "value", rename_all = "snake_case")]
 pub enum ListEdit {
@@ -255,6 +256,8 @@ pub enum ListEdit {
     Name(String),
     /// Whether the list is collapsed, so that only its name is shown.
     Collapsed(bool),
+    /// `#rrggbb`; null for none.
+    Color(Option<String>),
 }
 
 /// A field of a card and its new value.

@@ -11,7 +11,7 @@ use super::note::{NoteSummary, NoteVersion};
 use super::presence::PresentMember;
 use super::record::Board;
 use super::sharing::{PublicBoardView, SharingView};
-use super::text::ListName;
+use super::text::{Color, ListName};
 use super::view::{
     AccountView, BoardActivityView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus,
     FocusSessionView, FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus,
@@ -191,6 +191,9 @@ pub enum Patch {
         name: ListName,
         /// Whether the list is collapsed, so that only its name is shown.
         is_collapsed: bool,
+        /// The list's color; absent for none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        color: Option<Color>,
     },
     /// Removes a list and its cards from the open board.
     ListRemoved {

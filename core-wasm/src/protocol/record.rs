@@ -104,6 +104,9 @@ pub struct List {
     pub rank: Rank,
     /// Whether the reader has collapsed it, so that only its name is shown.
     pub is_collapsed: bool,
+    /// Its color, which is never transparent; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<Color>,
     /// When it was moved to the trash; null if it is not there.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub trashed_at: Option<Timestamp>,

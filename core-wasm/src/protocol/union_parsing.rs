@@ -90,6 +90,7 @@ impl FlatEdit {
         match self.field.as_str() {
             "name" => Ok(ListEdit::Name(text(self.value)?)),
             "collapsed" => Ok(ListEdit::Collapsed(boolean(self.value)?)),
+            "color" => Ok(ListEdit::Color(text_or_null(self.value)?)),
             _ => Err(INVALID_SHAPE),
         }
     }
@@ -404,6 +405,7 @@ mod tests {
             Intent::SetFilter { filter: None },
             Intent::RestoreList { board_id: id, list_id: id },
             Intent::EditList { list_id: id, edit: ListEdit::Collapsed(true) },
+            Intent::EditList { list_id: id, edit: ListEdit::Color(None) },
             Intent::ArchiveCard { card_id: id },
             Intent::RestoreCard { board_id: id, card_id: id },
             Intent::OpenCard { card_id: id },
@@ -477,6 +479,7 @@ mod tests {
             Change::AddList { list_id: id, name: text(), rank: text() },
             Change::MoveList { list_id: id, rank: text() },
             Change::EditList { list_id: id, edit: ListEdit::Name(text()) },
+            Change::EditList { list_id: id, edit: ListEdit::Color(Some(text())) },
             Change::TrashList { list_id: id },
             Change::RestoreList { list_id: id },
             Change::AddCard { card_id: id, list_id: id, rank: text(), title: text(), priority: Priority::Medium },

@@ -159,6 +159,9 @@ pub struct ListView {
     pub name: ListName,
     /// Whether it is collapsed, so that only its name is shown.
     pub is_collapsed: bool,
+    /// Its color; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<Color>,
     /// The ids of its cards, in order; only the first ones while the board's first screen is shown.
     pub card_ids: Vec<Id>,
     /// The number of cards after these, which are not loaded yet.

@@ -47,6 +47,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<UndoLabel> {
             ListEdit::Name(_) => messages::undo_rename_list(),
             ListEdit::Collapsed(true) => messages::undo_collapse_list(),
             ListEdit::Collapsed(false) => messages::undo_expand_list(),
+            ListEdit::Color(_) => messages::undo_change_list_color(),
         },
         Intent::MoveList { .. } | Intent::MoveListToBoard { .. } => messages::undo_move_list(),
         Intent::CopyList { .. } => messages::undo_copy_list(),

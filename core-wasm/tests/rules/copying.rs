@@ -235,6 +235,30 @@ fn b47_a_list_is_copied_with_its_cards_in_order() {
 }
 
 #[test]
+fn b61_copies_of_a_list_keep_its_color() {
+    let (mut device, target) = with_a_full_card();
+    let list = device.list("To do");
+    device.dispatch_json(
+        json!({ "type": "edit_list", "list_id": list, "edit": { "field": "color", "value": "#4CAF50" } }),
+    );
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Change list color"));
+    let colors = |device: &Device| -> Vec<Value> {
+        device.board().lists.iter().map(|list| json!(list.color)).collect()
+    };
+    let expected = colors(&device);
+    assert!(expected.contains(&json!("#4caf50")));
+    let board_id = device.board().board.id;
+    prepare(&mut device, target.id);
+    device.dispatch_json(json!({ "type": "copy_list", "list_id": list, "board_id": target.id, "index": 0 }));
+    device.dispatch_json(json!({ "type": "duplicate_board", "board_id": board_id, "name": "Copy", "includes_cards": false, "is_template": false }));
+    let copy = device.snapshot().boards.iter().find(|board| board.name.as_str() == "Copy").expect("a copy").clone();
+    open(&mut device, &copy);
+    assert_eq!(colors(&device), expected);
+    open(&mut device, &target);
+    assert_eq!(colors(&device)[0], "#4caf50");
+}
+
+#[test]
 fn b48_a_board_is_duplicated_with_its_cards_or_without() {
     for (includes_cards, expected) in [(true, "ab"), (false, "")] {
         let (mut device, _) = with_a_full_card();

@@ -91,7 +91,7 @@ fn text() -> String {
 }
 
 fn list_edits() -> Vec<ListEdit> {
-    every_variant!(ListEdit { Name(text()), Collapsed(true) })
+    every_variant!(ListEdit { Name(text()), Collapsed(true), Color(None) })
 }
 
 fn card_edits() -> Vec<CardEdit> {

@@ -246,7 +246,7 @@ impl LabelColors {
 /// Returns an empty list. Its name may be blank or too long.
 pub(crate) fn new_list(name: &str, losses: &mut Losses) -> FileList {
     let name = ListName::parse(&short_name(name, losses)).expect("a cut name is the name of a list");
-    FileList { id: 0, name, is_collapsed: false, cards: vec![] }
+    FileList { id: 0, name, is_collapsed: false, color: None, cards: vec![] }
 }
 
 /// Returns the name of a board, or of the product if it is blank.

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 const PRODUCT: &str = "Planka";
 
-/// The names of the colors of labels, and how Planka shows them. Of a gradient, the first color.
+/// The names of the colors of labels and lists, and how Planka shows them. Of a gradient, the first color.
 const COLORS: [(&str, &str); 42] = [
     ("antique-blue", "#6c99bb"),
     ("apricot-red", "#fc736c"),
@@ -155,8 +155,7 @@ impl<'n, 'c> BoardReader<'n, 'c> {
         let name = name.or_else(|| color.map(|color| color.replace('-', " ")));
         let label = name.and_then(|name| clean_label(&name, self.losses));
         if let (Some(label), Some(name)) = (&label, color) {
-            let color = COLORS.iter().find(|(known, _)| *known == name).and_then(|(_, color)| Color::parse(color).ok());
-            match color {
+            match named_color(name) {
                 Some(color) => self.label_colors.add(label, color, self.losses),
                 None => self.losses.add(LossKind::Color, label.as_str()),
             }
@@ -226,7 +225,8 @@ impl<'n, 'c> BoardReader<'n, 'c> {
                 }
                 _ => {
                     let mut list = new_list(record.text("name").unwrap_or_default(), self.losses);
-                    if record.has("color") {
+                    list.color = record.filled("color").and_then(named_color);
+                    if record.has("color") && list.color.is_none() {
                         self.losses.add(LossKind::Color, list.name.as_str());
                     }
                     list.cards = cards.into_iter().map(|card| self.read_card(card, kind)).collect();
@@ -374,4 +374,8 @@ impl<'n, 'c> BoardReader<'n, 'c> {
             );
         }
     }
+}
+
+fn named_color(name: &str) -> Option<Color> {
+    COLORS.iter().find(|(known, _)| *known == name).and_then(|(_, color)| Color::parse(color).ok())
 }

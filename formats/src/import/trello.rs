@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 const PRODUCT: &str = "Trello";
 
-/// The colors of labels and how Trello shows them: the normal, the dark and the light variant.
+/// The colors of labels and lists, and how Trello shows them: the normal, the dark and the light variant.
 const COLORS: [(&str, [&str; 3]); 10] = [
     ("green", ["#4bce97", "#1f845a", "#baf3db"]),
     ("yellow", ["#f5cd47", "#946f00", "#f8e6a0"]),
@@ -178,14 +178,16 @@ impl<'n, 'c> BoardReader<'n, 'c> {
                 continue;
             }
             let mut list = new_list(record.text("name").unwrap_or_default(), self.losses);
+            let color = record.filled("color").and_then(named_color);
             let kinds = [
                 (is_closed, LossKind::ClosedList),
                 (record.has("softLimit"), LossKind::Setting),
-                (record.has("color"), LossKind::Color),
+                (record.has("color") && color.is_none(), LossKind::Color),
             ];
             for (_, kind) in kinds.into_iter().filter(|(is_lost, _)| *is_lost) {
                 self.losses.add(kind, list.name.as_str());
             }
+            list.color = color;
             list.cards = cards.into_iter().map(|card| self.read_card(card, is_closed)).collect();
             lists.push(list);
         }
@@ -304,7 +306,7 @@ impl<'n, 'c> BoardReader<'n, 'c> {
         let name = name.or_else(|| color.map(|color| color.replace('_', " ")));
         let label = name.and_then(|name| clean_label(&name, self.losses));
         if let (Some(label), Some(color)) = (&label, color) {
-            match label_color(color) {
+            match named_color(color) {
                 Some(color) => self.label_colors.add(label, color, self.losses),
                 None => self.losses.add(LossKind::Color, label.as_str()),
             }
@@ -423,7 +425,7 @@ fn creation_time(id: &str) -> Option<Timestamp> {
     Some(Timestamp::from_millis(seconds * 1_000))
 }
 
-fn label_color(name: &str) -> Option<Color> {
+fn named_color(name: &str) -> Option<Color> {
     let (color, variant) = match name.rsplit_once('_') {
         Some((color, "dark")) => (color, 1),
         Some((color, "light")) => (color, 2),

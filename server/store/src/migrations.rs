@@ -57,6 +57,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(44, "import key", include_str!("../../migrations/0044_import_key.sql")),
         migration(45, "webhook failures", include_str!("../../migrations/0045_webhook_failures.sql")),
         migration(46, "appearance", include_str!("../../migrations/0046_appearance.sql")),
+        migration(47, "list colors", include_str!("../../migrations/0047_list_colors.sql")),
     ])
 }
 

@@ -8,7 +8,7 @@ use crate::{ReadPool, StoreError};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, Item, List};
-use core_wasm::protocol::text::{CardTitle, Description, ListName};
+use core_wasm::protocol::text::{CardTitle, Color, Description, ListName};
 use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use twentyfour_model::Owner;
 
 /// The columns of lists, for queries about lists only; the next two are for cards and items. The author of an item is in
-/// `importance`, as in the union of all records.
-pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.trashed_at";
+/// `importance`, and the color of a list in `cover_id`, as in the union of all records.
+pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.color AS cover_id, lists.trashed_at";
 pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
     cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.assignee_ids, cards.cover_id, \
     cards.recurrence, cards.estimate_minutes, cards.created_at, cards.archived_at, cards.trashed_at";
@@ -28,7 +28,7 @@ pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, ite
 /// trip.
 pub(super) const LIST_UNION_COLUMNS: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
     lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
-    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, CAST(NULL AS TEXT) AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, '' AS assignee_ids, lists.color AS cover_id, CAST(NULL AS TEXT) AS recurrence, CAST(NULL AS BIGINT) AS estimate_minutes, 0 AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
     CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, lists.trashed_at AS trashed_at";
 pub(super) const CARD_UNION_COLUMNS: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
     cards.title AS title, cards.description AS description, cards.priority AS priority, cards.importance AS importance, \
@@ -89,6 +89,10 @@ pub(super) fn list(row: &AnyRow) -> Result<List, StoreError> {
         name: read_text(row, "title", ListName::parse)?,
         rank: read_text(row, "rank", Rank::parse)?,
         is_collapsed: false,
+        color: row
+            .try_get::<Option<&str>, _>("cover_id")?
+            .map(|color| Color::parse(color).map_err(|_| corrupt_column("color")))
+            .transpose()?,
         trashed_at: read_timestamp(row, "trashed_at")?,
     })
 }
@@ -277,6 +281,7 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
             list.id.into(),
             list.name.as_str().into(),
             list.rank.to_string().into(),
+            list.color.as_ref().map(|color| color.as_str().to_owned()).into(),
             millis(list.trashed_at).into(),
             (*version).into(),
             (*restored_version).into(),
@@ -284,9 +289,9 @@ pub async fn put_lists(connection: &mut AnyConnection, lists: &[RecordWrite<'_, 
     };
     execute_all(connection, lists.iter().map(row), |values| {
         format!(
-            "INSERT INTO lists (board_id, id, name, rank, trashed_at, version, restored_version) \
+            "INSERT INTO lists (board_id, id, name, rank, color, trashed_at, version, restored_version) \
              SELECT * FROM ({values}) AS given WHERE column1 IS NOT NULL \
-             ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
+             ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, color = excluded.color, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE lists.restored_version END, \
              kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \

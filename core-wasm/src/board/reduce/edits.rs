@@ -25,7 +25,15 @@ pub(super) fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, Er
             ListEdit::Name(std::mem::replace(&mut list.name, ListName::parse(name)?).as_str().to_owned())
         }
         ListEdit::Collapsed(collapsed) => ListEdit::Collapsed(std::mem::replace(&mut list.is_collapsed, *collapsed)),
+        ListEdit::Color(Some(color)) if !color.starts_with('#') => return Err(ErrorCode::ColorInvalid),
+        ListEdit::Color(color) => ListEdit::Color(replace_color(&mut list.color, color.as_deref())?),
     })
+}
+
+/// Sets a color and returns the previous one.
+fn replace_color(color: &mut Option<Color>, value: Option<&str>) -> Result<Option<String>, ErrorCode> {
+    let value = value.map(Color::parse).transpose()?;
+    Ok(std::mem::replace(color, value).map(|before| before.as_str().to_owned()))
 }
 
 /// Sets the priority of a card. `Completed` marks it as done at that moment and keeps its importance (SPEC B32).
@@ -155,10 +163,7 @@ pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdi
         BoardEdit::Description(text) => BoardEdit::Description(
             std::mem::replace(&mut board.description, Description::parse(text)?).as_str().to_owned(),
         ),
-        BoardEdit::Color(color) => {
-            let color = color.as_deref().map(Color::parse).transpose()?;
-            BoardEdit::Color(std::mem::replace(&mut board.color, color).map(|before| before.as_str().to_owned()))
-        }
+        BoardEdit::Color(color) => BoardEdit::Color(replace_color(&mut board.color, color.as_deref())?),
         BoardEdit::Image(image) => {
             let image = image.as_deref().map(Image::parse).transpose()?;
             BoardEdit::Image(std::mem::replace(&mut board.image, image).map(|before| before.as_str().to_owned()))

@@ -43,6 +43,10 @@ fn move_card(card: u8, list: u8, rank: &str) -> Change {
     Change::MoveCard { card_id: id(card), list_id: id(list), rank: rank.to_owned() }
 }
 
+fn color_list(color: Option<&str>) -> Change {
+    Change::EditList { list_id: id(1), edit: ListEdit::Color(color.map(str::to_owned)) }
+}
+
 fn edit_card(card: u8, edit: CardEdit) -> Change {
     Change::EditCard { card_id: id(card), edit }
 }
@@ -107,6 +111,17 @@ fn b22_edits_of_two_fields_both_survive() {
     assert_eq!(one, other);
     assert_eq!(one.cards[&id(11)].title.as_str(), "New");
     assert_eq!(one.cards[&id(11)].due_date.as_ref().unwrap().as_str(), "2026-03-03");
+}
+
+#[test]
+fn b61_a_list_has_a_color_which_is_not_transparent() {
+    let mut records = board();
+    assert_eq!(applied(&mut records, color_list(Some("#4CAF50"))).inverse, [color_list(None)]);
+    assert_eq!(records.lists[&id(1)].color.as_ref().unwrap().as_str(), "#4caf50");
+    let Err(refused) = apply(&mut records, &op(color_list(Some("transparent")))) else { panic!("it has no color") };
+    assert_eq!(refused, ErrorCode::ColorInvalid);
+    assert_eq!(applied(&mut records, color_list(None)).inverse, [color_list(Some("#4caf50"))]);
+    assert_eq!(records.lists[&id(1)].color, None);
 }
 
 #[test]
@@ -188,6 +203,7 @@ fn b26_bad_texts_are_refused_with_their_own_code() {
         (edit_card(11, labels(51)), ErrorCode::TooManyLabels),
         (edit_card(11, CardEdit::Labels(vec![String::new()])), ErrorCode::LabelInvalid),
         (Change::EditList { list_id: id(1), edit: ListEdit::Name(long(201)) }, ErrorCode::NameTooLong),
+        (color_list(Some("red")), ErrorCode::ColorInvalid),
         (Change::AddList { list_id: id(50), name: long(201), rank: "80".into() }, ErrorCode::NameTooLong),
         (edit_board(BoardEdit::Name(" ".into())), ErrorCode::NameRequired),
         (edit_board(BoardEdit::Color(Some("red".into()))), ErrorCode::ColorInvalid),
@@ -418,6 +434,8 @@ fn any_change() -> impl Strategy<Value = Change> {
         }),
         (list(), any::<bool>())
             .prop_map(|(list_id, value)| Change::EditList { list_id, edit: ListEdit::Collapsed(value) }),
+        (list(), proptest::option::of("#[0-9a-f]{6}"))
+            .prop_map(|(list_id, color)| Change::EditList { list_id, edit: ListEdit::Color(color) }),
         prop_oneof![
             (item(), card(), any_rank(), any_text()).prop_map(|(item_id, card_id, rank, title)| Change::AddSubtask {
                 item_id,

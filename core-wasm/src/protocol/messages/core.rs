@@ -427,6 +427,11 @@ pub(crate) fn activity_list_expanded(list: &str) -> String {
     TEXTS.format(Index::ActivityListExpanded as usize, 0, &[list])
 }
 
+/// changed the color of {list}
+pub(crate) fn activity_list_color_changed(list: &str) -> String {
+    TEXTS.format(Index::ActivityListColorChanged as usize, 0, &[list])
+}
+
 /// changed the color of the label “{label}”
 pub(crate) fn activity_label_color_changed(label: &str) -> String {
     TEXTS.format(Index::ActivityLabelColorChanged as usize, 0, &[label])
@@ -560,6 +565,11 @@ pub(crate) fn undo_restore_board() -> Text {
 /// Change label color
 pub(crate) fn undo_change_label_color() -> Text {
     TEXTS.at(Index::UndoChangeLabelColor as usize)
+}
+
+/// Change list color
+pub(crate) fn undo_change_list_color() -> Text {
+    TEXTS.at(Index::UndoChangeListColor as usize)
 }
 
 /// Add list
@@ -1767,6 +1777,11 @@ pub(crate) fn refused_label_color(label: &str) -> String {
     TEXTS.format(Index::RefusedLabelColor as usize, 0, &[label])
 }
 
+/// Change color of {record}
+pub(crate) fn refused_list_color(record: &str) -> String {
+    TEXTS.format(Index::RefusedListColor as usize, 0, &[record])
+}
+
 /// Week plan
 pub(crate) fn template_week_plan() -> &'static str {
     TEXTS.text(Index::TemplateWeekPlan as usize)
@@ -1963,6 +1978,7 @@ enum Index {
     ActivityListRenamed,
     ActivityListCollapsed,
     ActivityListExpanded,
+    ActivityListColorChanged,
     ActivityLabelColorChanged,
     ActivityBoardRenamed,
     ActivityBoardDescriptionChanged,
@@ -1990,6 +2006,7 @@ enum Index {
     UndoDeleteBoard,
     UndoRestoreBoard,
     UndoChangeLabelColor,
+    UndoChangeListColor,
     UndoAddList,
     UndoRenameList,
     UndoCollapseList,
@@ -2231,6 +2248,7 @@ enum Index {
     RefusedAttach,
     RefusedAddReminder,
     RefusedLabelColor,
+    RefusedListColor,
     TemplateWeekPlan,
     TemplateWeekPlanListWeek,
     TemplateWeekPlanCardPurpose,
@@ -2255,7 +2273,7 @@ enum Index {
     TemplateKanbanCardCreated,
 }
 
-pub(super) const COUNT: usize = 375;
+pub(super) const COUNT: usize = 378;
 
 /// The English texts in the order of `Index`, each with a NUL at its end.
 pub(super) const ENGLISH: &str = concat!(
@@ -2344,6 +2362,7 @@ pub(super) const ENGLISH: &str = concat!(
     "renamed a list to “{0}”\0",
     "collapsed {0}\0",
     "expanded {0}\0",
+    "changed the color of {0}\0",
     "changed the color of the label “{0}”\0",
     "renamed the board to “{0}”\0",
     "changed the board’s description\0",
@@ -2371,6 +2390,7 @@ pub(super) const ENGLISH: &str = concat!(
     "Delete board\0",
     "Restore board\0",
     "Change label color\0",
+    "Change list color\0",
     "Add list\0",
     "Rename list\0",
     "Collapse list\0",
@@ -2612,6 +2632,7 @@ pub(super) const ENGLISH: &str = concat!(
     "Attach “{0}” to {1}\0",
     "Add reminder to {0}\0",
     "Change color of label “{0}”\0",
+    "Change color of {0}\0",
     "Week plan\0",
     "This week\0",
     "Write down what this week is for\0",

@@ -284,6 +284,15 @@ impl BoardModel {
                     false => _ = person.collapsed.remove(list_id),
                 }
             }
+            Change::EditList { list_id, edit: ListEdit::Color(color) } => {
+                self.set_in_list(*list_id, &[]);
+                if let Some(list) = self.lists.get_mut(list_id) {
+                    match color {
+                        Some(color) => _ = list.insert("color".to_owned(), json!(color.to_lowercase())),
+                        None => _ = list.remove("color"),
+                    }
+                }
+            }
             Change::TrashList { list_id } => mark(self.lists.get_mut(list_id), "trashed_at", at),
             Change::RestoreList { list_id } => self.set_in_list(*list_id, &[]),
             Change::AddCard { card_id, .. } if self.cards.contains_key(card_id) => {}

@@ -147,9 +147,9 @@ fn apply_to_board(view: &mut BoardView, patch: Patch) {
                 put_card(view, card);
             }
         }
-        Patch::ListChanged { id, name, is_collapsed } => {
+        Patch::ListChanged { id, name, is_collapsed, color } => {
             let list = list_of(view, id);
-            (list.name, list.is_collapsed) = (name, is_collapsed);
+            (list.name, list.is_collapsed, list.color) = (name, is_collapsed, color);
         }
         Patch::ListRemoved { id } => {
             let gone: Vec<Id> =

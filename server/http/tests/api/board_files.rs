@@ -62,6 +62,7 @@ pub(crate) async fn full_board(app: &TestApp, owner: &Person, member: &Person) -
             add_list(&other, "", "40"),
             add_list(&trashed_list, "trashed", "90"),
             json!({"type": "edit_list", "list_id": other, "edit": {"field": "collapsed", "value": true}}),
+            json!({"type": "edit_list", "list_id": other, "edit": {"field": "color", "value": "#112233"}}),
             add_card(&card, &list, "*Card*", "80"),
             add_card(&done, &list, "Done", "40"),
             add_card(&archived, &other, "Archived", "80"),

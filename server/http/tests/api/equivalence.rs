@@ -44,6 +44,7 @@ fn change(random: &mut Random, ids: &Ids) -> Value {
     match random.below(38) {
         0 | 1 => json!({"type": "add_list", "list_id": list, "name": text, "rank": rank}),
         2 => json!({"type": "move_list", "list_id": list, "rank": rank}),
+        3 if yes => edit_list("color", color),
         3 => edit_list("name", json!(text)),
         4 => edit_list("collapsed", json!(yes)),
         5 => json!({"type": "trash_list", "list_id": list}),

@@ -251,13 +251,14 @@ on_both_engines! {
             edit(&archived, "archived", json!(true)),
             json!({"type": "trash_card", "card_id": trashed}),
             json!({"type": "edit_list", "list_id": two.shared.list, "edit": {"field": "collapsed", "value": true}}),
+            json!({"type": "edit_list", "list_id": two.shared.list, "edit": {"field": "color", "value": "#4CAF50"}}),
         ]).await;
-        assert_eq!(statuses(&response), ["applied"; 5]);
+        assert_eq!(statuses(&response), ["applied"; 6]);
         assert_eq!(two.send(&app, owner, &move_list(&two.shared.list, &two.board)).await, "applied");
         let after = app.open_board(owner, &two.board).await;
         assert_eq!(ids(&after, "lists"), sorted([&two.list, &two.shared.list]));
         let list = after["lists"].as_array().unwrap().iter().find(|list| list["id"] == json!(two.shared.list)).unwrap();
-        assert_eq!((&list["is_collapsed"], &list["rank"]), (&json!(true), &json!("40")));
+        assert_eq!((&list["is_collapsed"], &list["rank"], &list["color"]), (&json!(true), &json!("40"), &json!("#4caf50")));
         assert_eq!(statuses(&app.change(owner, &two.board, &[
             json!({"type": "restore_card", "card_id": trashed}), edit(&archived, "archived", json!(false)),
         ]).await), ["applied"; 2]);

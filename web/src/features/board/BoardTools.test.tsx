@@ -160,6 +160,20 @@ describe('a list', () => {
     expect(listNames(core)).toEqual(['', 'Today']);
   });
 
+  it('gets a color from the menu, and loses it', async () => {
+    const { core } = await open();
+    const color = () => core.state().open_board?.lists[0]?.color;
+    await choose('Today', 'Color');
+    const picker = within(await screen.findByRole('dialog', { name: 'Color' }));
+    expect(picker.getByRole('radio', { name: 'None' })).toBeChecked();
+    await userEvent.click(picker.getByRole('radio', { name: 'Mint Green' }));
+    expect(color()).toBe('#6accbc');
+    await userEvent.click(picker.getByRole('radio', { name: 'None' }));
+    expect(color()).toBeUndefined();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Options for Today' })).toHaveFocus();
+  });
+
   it('keeps drafts of a new card and a new list', async () => {
     const { core, board } = await open({
       prepare: (started, { lists }) => started.do({ type: 'save_draft', key: `list/${lists.Today}/card`, text: 'Jam' }),

@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { memo, use } from 'react';
+import { type CSSProperties, memo, use } from 'react';
 import { useStore } from 'zustand';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -35,6 +35,7 @@ interface ListColumnProps {
 export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColumnProps) {
   const name = useMirror(({ lists }) => lists.get(id)?.name);
   const is_collapsed = useMirror(({ lists }) => lists.get(id)?.is_collapsed ?? false);
+  const color = useMirror(({ lists }) => lists.get(id)?.color);
   const shown = useVisibleCards(id);
   const unloaded = useMirror(({ lists }) => lists.get(id)?.unloaded_cards ?? 0);
   const count = shown.length + unloaded;
@@ -71,8 +72,9 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
         className="flex max-h-full w-full rounded-lg"
       >
         <div
+          style={{ '--list-color': color } as CSSProperties}
           className={cx(
-            'flex max-h-full w-full flex-col rounded-lg bg-(--list-bg) ring-1 ring-line ring-inset',
+            'flex max-h-full w-full flex-col rounded-lg list-pane ring-1 ring-line ring-inset',
             lifted_by === 'pointer' && 'opacity-40',
             lifted_by === 'keyboard' && 'shadow-float',
           )}

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
-import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
-import { type RefObject, use } from 'react';
+import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Copy, Ellipsis, Eye, EyeOff, Palette, Pencil, Trash2 } from 'lucide-react';
+import { type RefObject, use, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
@@ -15,6 +15,7 @@ import { displayListName } from './text';
 import { copyList, moveCards, moveList } from './transfer';
 import { isWatched, toggleWatching, useSharedBoard } from './watching';
 
+const ListColorPicker = lazyComponent(() => import('./ListColorPicker'));
 const PrintItem = lazyComponent(() => import('./print/PrintItem'));
 
 /** Loads what prints the board, also by the browser's own command. */
@@ -33,6 +34,7 @@ interface ListMenuProps {
 /** The menu of a list. */
 export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }: ListMenuProps) {
   const canEdit = use(CanEditCardsContext);
+  const [isChoosingColor, setIsChoosingColor] = useState(false);
   const shared = useSharedBoard();
   const canMoveCards = useMirror(({ list_ids, lists }) => list_ids.length > 1 && lists.get(id)?.card_ids.length !== 0);
   const openDialog = (open: (list_id: Id) => void) => {
@@ -40,7 +42,7 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
     button.current?.focus();
     open(id);
   };
-  return (
+  const menu = (
     <Menu
       trigger={
         <IconButton ref={button} data-stop={is_collapsed ? undefined : 'header'} tabIndex={tabIndex} label={common.optionsFor({ name: displayListName(name) })}>
@@ -51,6 +53,11 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
       {onRename && canEdit && (
         <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
           {common.rename()}
+        </MenuItem>
+      )}
+      {canEdit && (
+        <MenuItem icon={Palette} movesFocus onSelect={() => openDialog(() => setIsChoosingColor(true))}>
+          {common.color()}
         </MenuItem>
       )}
       <MenuItem
@@ -87,5 +94,13 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
         </>
       )}
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      <LazyPanel component={ListColorPicker} open={isChoosingColor} onClose={() => setIsChoosingColor(false)}>
+        {isChoosingColor && button.current && <ListColorPicker id={id} anchor={button.current} onClose={() => setIsChoosingColor(false)} />}
+      </LazyPanel>
+    </>
   );
 }

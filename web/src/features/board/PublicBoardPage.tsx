@@ -1,6 +1,6 @@
 import type { BoardView, CardDetails, CardView, Id } from '@twentyfour/core';
 import { CloudOff, Link2Off } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -88,11 +88,12 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
   return (
     <div className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 sm:px-6">
       {lists.length === 0 && <p className="text-secondary">{messages.publicEmpty()}</p>}
-      {lists.map(({ id, name, card_ids }) => (
+      {lists.map(({ id, name, color, card_ids }) => (
         <section
           key={id}
+          style={{ '--list-color': color } as CSSProperties}
           aria-label={displayListName(name)}
-          className="flex max-h-full w-[300px] max-w-[85vw] shrink-0 flex-col rounded-lg bg-(--list-bg) p-3"
+          className="flex max-h-full w-[300px] max-w-[85vw] shrink-0 flex-col rounded-lg list-pane p-3"
         >
           <h2 dir="auto" className="mb-2 font-semibold wrap-anywhere">
             {displayListName(name)}

@@ -15,7 +15,8 @@ impl BoardModel {
                 let cards = sorted(&self.cards, |card| card["list_id"] == json!(id) && !is_set(card, "archived_at"));
                 let cards: Vec<Value> = cards.map(|(id, card)| card_view(*id, card, items.get(id))).collect();
                 let is_collapsed = self.people[&account].collapsed.contains(id);
-                json!({ "id": id, "name": list["name"], "is_collapsed": is_collapsed, "cards": cards })
+                let color = list.get("color");
+                json!({ "id": id, "name": list["name"], "is_collapsed": is_collapsed, "color": color, "cards": cards })
             })
             .collect();
         let cards: BTreeMap<Id, &CardView> = view.cards.iter().map(|card| (card.id, card)).collect();
@@ -33,7 +34,7 @@ impl BoardModel {
                         card
                     })
                     .collect();
-                json!({ "id": list.id, "name": list.name, "is_collapsed": list.is_collapsed, "cards": cards })
+                json!({ "id": list.id, "name": list.name, "is_collapsed": list.is_collapsed, "color": list.color, "cards": cards })
             })
             .collect();
         for (shown, expected) in shown_lists.iter().zip(&lists) {
