@@ -1,5 +1,6 @@
 // Made from messages/en/boards.json by `npm run messages`. Change the texts there.
 import { messagesOf } from './catalog.ts';
+import { formatNumber } from './format';
 
 const message = messagesOf('boards');
 export const pageTitle = message('My Boards');
@@ -11,6 +12,10 @@ export const emptyHintAdd = message('Click Add Board to create a new board.');
 export const emptyHintPurpose = message('Boards are used to track projects and tasks.');
 export const addDialogTitle = message('Add New Board');
 export const favoriteMark = message('Favorite');
+export const groupFavorites = message('Favorites');
+export const groupOthers = message('Other boards');
+export const dueOverdue = message(({ count }: { count: number }) => `${formatNumber(count)} overdue`);
+export const dueToday = message(({ count }: { count: number }) => `${formatNumber(count)} due today`);
 export const filter = message('Show boards');
 export const filterAll = message('All');
 export const filterOwn = message('Own');

@@ -42,6 +42,12 @@ export function imageSources(image: string): Sources {
   return plain;
 }
 
+/** Returns the URL of a small copy of a picture, and its placeholder. */
+export function thumbnail(image: string): { url: string; placeholder: string | null } {
+  const { small, placeholder, isCrossOrigin } = imageSources(image);
+  return { url: isCrossOrigin ? resizedPhotoUrl(image, 640) : small, placeholder };
+}
+
 /**
  * Returns the URL of a photo at another width. The photo service resizes it and picks the best format for the browser.
  */

@@ -18,7 +18,7 @@ export function BoardMembers({ members, isOwn }: BoardMembersProps) {
   if (!owner) return null;
   const names = memberNames(members);
   return (
-    <div className="mt-3 flex min-w-0 items-center gap-2 text-sm text-glass-secondary">
+    <div className="ml-auto flex min-w-0 items-center gap-2">
       <Faces members={members} max={MAX_FACES} ring="ring-(--surface)" label={messages.members({ names })} />
       {!isOwn && (
         <span title={memberName(owner)} className="min-w-0 truncate">

@@ -42,7 +42,7 @@ describe('My Boards', () => {
   it('loads on mount and shows a skeleton until data arrives', async () => {
     const core = await startAccount();
     show();
-    expect(core.intents).toEqual([{ type: 'load_boards' }]);
+    expect(core.intents).toEqual([{ type: 'load_boards' }, { type: 'load_tasks' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your boards');
     expect(document.title).toBe('My Boards');
   });
@@ -94,6 +94,20 @@ describe('My Boards', () => {
     unmount();
     await open(THESIS);
     expect(screen.queryByRole('region', { name: 'Or start from a template' })).toBeNull();
+  });
+
+  it('shows favorites apart, and how many cards are due', async () => {
+    const core = await open(THESIS, { name: 'Home', favorite: true });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Favorites', 'Home', 'Other boards', 'ThesisUntil May']);
+    const { id, slug } = core.state().boards.find(({ name }) => name === 'Thesis') ?? { id: '', slug: '' };
+    core.do({ type: 'open_board', slug });
+    core.do({ type: 'add_list', name: 'To do' });
+    const list_id = core.state().open_board?.lists[0]?.id ?? '';
+    for (const due of ['2001-02-03', '2001-02-03', core.state().clock.today]) {
+      core.do({ type: 'quick_add', board_id: id, list_id, title: due, edits: [{ field: 'due_date', value: due }] });
+    }
+    expect(screen.getByText('2 overdue')).toBeVisible();
+    expect(screen.getByText('1 due today')).toBeVisible();
   });
 
   it('shows a load error and retries', async () => {

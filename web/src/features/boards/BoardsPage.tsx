@@ -10,16 +10,13 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { LazyPanel } from '../../ui/LazyPanel';
-import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { ImportDialog } from '../import';
 import { PlanLimitLine } from '../plans';
 import { AddBoardDialog } from './AddBoardDialog';
-import { BoardCard } from './BoardCard';
 import { BoardFilterTabs } from './BoardFilterTabs';
+import { BoardGrid, BoardGridSkeleton } from './BoardGrid';
 import { BoardTemplates } from './BoardTemplates';
-
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 /** A link to another page, which on phones only shows its icon. */
 function HeaderLink({ to, icon, name }: { to: string; icon: LucideIcon; name: string }) {
@@ -42,6 +39,8 @@ export function BoardsPage() {
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const [filter, setFilter] = useState(readBoardFilter);
+  // Also while the boards load, so that nothing moves when they are there. Without boards, the empty state has the button.
+  const hasControls = all.length > 0 || status === 'loading';
   const templates = all.filter((board) => board.is_template);
   const boards = all.filter((board) => !board.is_template);
   const filtered = filter === 'all' ? boards : boards.filter((board) => isOwnBoard(board) === (filter === 'own'));
@@ -53,6 +52,8 @@ export function BoardsPage() {
   useDocumentTitle(messages.pageTitle());
   useEffect(() => {
     dispatch({ type: 'load_boards' });
+    // For the numbers of due cards.
+    dispatch({ type: 'load_tasks' });
   }, []);
 
   const add = (
@@ -79,7 +80,7 @@ export function BoardsPage() {
             <HeaderLink to="/app/search" icon={Search} name={common.search()} />
           </span>
           <HeaderLink to="/app/trash" icon={Trash2} name={common.trash()} />
-          {all.length > 0 && add}
+          {hasControls && add}
         </div>
       </header>
       {limit !== null && (
@@ -87,15 +88,9 @@ export function BoardsPage() {
           <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       )}
-      {all.length > 0 && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
+      {hasControls && <BoardFilterTabs value={filter} onValueChange={changeFilter} />}
       {shown.length > 0 ? (
-        <ul className={GRID}>
-          {shown.map((board) => (
-            <li key={board.id} className="min-w-0">
-              <BoardCard board={board} />
-            </li>
-          ))}
-        </ul>
+        <BoardGrid boards={shown} />
       ) : filter === 'templates' && all.length > 0 ? (
         <div className="pane rounded-lg">
           <EmptyState icon={LayoutTemplate} title={messages.emptyTemplatesTitle()}>
@@ -115,15 +110,7 @@ export function BoardsPage() {
           )}
         </div>
       ) : status === 'loading' ? (
-        <div className={GRID} role="status">
-          <span className="sr-only">{messages.loading()}</span>
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="pane h-22 rounded-lg p-4 sm:h-26">
-              <Skeleton className="h-5 w-1/2" />
-              <Skeleton className="mt-4 h-4 w-4/5" />
-            </div>
-          ))}
-        </div>
+        <BoardGridSkeleton />
       ) : status === 'failed' ? (
         <div className="pane rounded-lg">
           <EmptyState
