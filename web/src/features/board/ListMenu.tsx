@@ -34,7 +34,8 @@ interface ListMenuProps {
 /** The menu of a list. */
 export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }: ListMenuProps) {
   const canEdit = use(CanEditCardsContext);
-  const [isChoosingColor, setIsChoosingColor] = useState(false);
+  // The button while a color is chosen beside it.
+  const [colorAnchor, setColorAnchor] = useState<HTMLElement | null>(null);
   const shared = useSharedBoard();
   const canMoveCards = useMirror(({ list_ids, lists }) => list_ids.length > 1 && lists.get(id)?.card_ids.length !== 0);
   const openDialog = (open: (list_id: Id) => void) => {
@@ -56,7 +57,7 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
         </MenuItem>
       )}
       {canEdit && (
-        <MenuItem icon={Palette} movesFocus onSelect={() => openDialog(() => setIsChoosingColor(true))}>
+        <MenuItem icon={Palette} movesFocus onSelect={() => openDialog(() => setColorAnchor(button.current))}>
           {common.color()}
         </MenuItem>
       )}
@@ -98,8 +99,8 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
   return (
     <>
       {menu}
-      <LazyPanel component={ListColorPicker} open={isChoosingColor} onClose={() => setIsChoosingColor(false)}>
-        {isChoosingColor && button.current && <ListColorPicker id={id} anchor={button.current} onClose={() => setIsChoosingColor(false)} />}
+      <LazyPanel component={ListColorPicker} open={colorAnchor !== null} onClose={() => setColorAnchor(null)}>
+        {colorAnchor && <ListColorPicker id={id} anchor={colorAnchor} onClose={() => setColorAnchor(null)} />}
       </LazyPanel>
     </>
   );

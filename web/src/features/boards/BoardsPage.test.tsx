@@ -97,17 +97,15 @@ describe('My Boards', () => {
   });
 
   it('shows favorites apart, and how many cards are due', async () => {
-    const core = await open(THESIS, { name: 'Home', favorite: true });
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Favorites', 'Home', 'Other boards', 'ThesisUntil May']);
-    const { id, slug } = core.state().boards.find(({ name }) => name === 'Thesis') ?? { id: '', slug: '' };
-    core.do({ type: 'open_board', slug });
-    core.do({ type: 'add_list', name: 'To do' });
-    const list_id = core.state().open_board?.lists[0]?.id ?? '';
-    for (const due of ['2001-02-03', '2001-02-03', core.state().clock.today]) {
-      core.do({ type: 'quick_add', board_id: id, list_id, title: due, edits: [{ field: 'due_date', value: due }] });
-    }
-    expect(screen.getByText('2 overdue')).toBeVisible();
-    expect(screen.getByText('1 due today')).toBeVisible();
+    const cards = [
+      { title: 'a', due_date: '2001-02-03' },
+      { title: 'b', due_date: '2001-02-03T10:00' },
+      { title: 'c', due_date: '2001-02-03', priority: 'completed' },
+      { title: 'd', due_date: '2999-02-03' },
+    ] as const;
+    await open({ ...THESIS, lists: { 'To do': [...cards] } }, { name: 'Home', favorite: true });
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(['Favorites', 'Home', 'Other boards', 'ThesisUntil May2 overdue']);
   });
 
   it('shows a load error and retries', async () => {

@@ -43,7 +43,7 @@ export function InboxPage() {
         )}
       </header>
       {days.map(([day, members]) => (
-        <section key={day} aria-labelledby={`inbox-${day}`} className="mb-6">
+        <section key={day} aria-labelledby={`inbox-${day}`} className="-mx-2 mb-6">
           <h2 id={`inbox-${day}`} className="mb-1 px-2 text-sm font-medium text-secondary">
             <time dateTime={day}>{formatPastDay(day, today)}</time>
           </h2>
@@ -66,6 +66,7 @@ export function InboxPage() {
           headingClassName="mb-2 h-4 w-20"
           rowClassName="h-18"
           iconClassName="ml-5 size-8 rounded-full"
+          className="-mx-2"
         />
       )}
       {entries.length === 0 && status === 'failed' && (

@@ -20,7 +20,7 @@ interface FilterHelpProps {
 /** Shows which filters there are, while nothing is searched. */
 export function FilterHelp({ query, onChoose }: FilterHelpProps) {
   return (
-    <section aria-labelledby="search-filters" className="mt-8">
+    <section aria-labelledby="search-filters" className="-mx-2 mt-8">
       <h2 id="search-filters" className="px-2 text-md font-semibold">
         {messages.filtersTitle()}
       </h2>

@@ -82,7 +82,7 @@ export function SearchPage() {
             {results.length > 0 ? (
               <Results results={results} hasMore={hasMore} isLoadingMore={isLoadingMore} onShowMore={showMore} />
             ) : isLoading ? (
-              <RowsSkeleton label={messages.loading()} rowClassName="h-[69px]" iconClassName="size-5" className="mt-4" />
+              <RowsSkeleton label={messages.loading()} rowClassName="h-[69px]" iconClassName="size-5" className="-mx-2 mt-4" />
             ) : hasDeviceFailed && hasServerFailed ? (
               <EmptyState icon={CloudOff} title={messages.failedTitle()} action={<Button onClick={retry}>{common.tryAgain()}</Button>}>
                 {common.checkConnection()}
@@ -172,7 +172,7 @@ function Results({ results, hasMore, isLoadingMore, onShowMore }: ResultsProps) 
     shownBefore.current = 0;
   }, [hasMore]);
   return (
-    <section aria-labelledby="search-results" className="mt-4">
+    <section aria-labelledby="search-results" className="-mx-2 mt-4">
       <h2 id="search-results" className="sr-only">
         {messages.results()}
       </h2>

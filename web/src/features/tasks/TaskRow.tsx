@@ -59,7 +59,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
               {displayListName(task.list_name)}
             </span>
           </span>
-          {!isDone && <PriorityBadge priority={task.priority} />}
+          {!isDone && task.priority !== 'low' && <PriorityBadge priority={task.priority} />}
           {task.labels.map((label) => (
             <span key={label} title={label} dir="auto" className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
               {label}
@@ -82,6 +82,8 @@ function DueDate({ task }: { task: TaskView }) {
       </span>
     );
   }
+  // The heading of the group says it.
+  if (task.group === 'today' && !task.due_date.includes('T')) return null;
   const isOverdue = task.due_status === 'overdue';
   const due = formatDueDate(task.due_date, format);
   const time = (text: string) => <time dateTime={task.due_date ?? undefined}>{text}</time>;

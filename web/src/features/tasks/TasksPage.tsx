@@ -46,7 +46,7 @@ export function TasksPage() {
       {tasks.length > 0 ? (
         <Groups tasks={tasks} view={view} clear={clear} showCompleted={() => change({ completed: true })} />
       ) : status === 'loading' ? (
-        <RowsSkeleton label={messages.loading()} rows={5} headingClassName="mb-3 h-5 w-24" rowClassName="h-[66px]" iconClassName="size-5 rounded-full" />
+        <RowsSkeleton label={messages.loading()} rows={5} headingClassName="mb-3 h-5 w-24" rowClassName="h-[66px]" iconClassName="size-5 rounded-full" className="-mx-2" />
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
@@ -115,7 +115,8 @@ function GroupList({ groups, tasksById }: GroupListProps) {
   const list = useRef<HTMLDivElement>(null);
   useTouch(list, loadGestures);
   return (
-    <div ref={list} className="flex flex-col gap-8">
+    // The rows are wider than the heading of the page by their padding, so that their contents line up with it.
+    <div ref={list} className="-mx-2 flex flex-col gap-8">
       {groups.map(({ group, open_count, card_ids }) => (
         <section key={group} aria-labelledby={`tasks-${group}`}>
           <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">

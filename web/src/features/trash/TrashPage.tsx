@@ -57,7 +57,7 @@ export function TrashPage() {
         )}
       </header>
       {groups.length > 0 ? (
-        <div className="flex flex-col gap-8">
+        <div className="-mx-2 flex flex-col gap-8">
           {groups.map((group) => (
             <section key={group.group} aria-labelledby={`trash-${group.group}`}>
               <h2 id={`trash-${group.group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
@@ -79,7 +79,7 @@ export function TrashPage() {
           action={<Button onClick={() => setText('')}>{messages.clearFilter()}</Button>}
         />
       ) : status === 'loading' ? (
-        <RowsSkeleton label={messages.loading()} headingClassName="mb-3 h-5 w-24" rowClassName="h-[69px]" iconClassName="size-5" />
+        <RowsSkeleton label={messages.loading()} headingClassName="mb-3 h-5 w-24" rowClassName="h-[69px]" iconClassName="size-5" className="-mx-2" />
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
