@@ -849,6 +849,8 @@ pub struct StatsDay {
     pub full_day: String,
     /// Focused time, in seconds.
     pub focused: i64,
+    /// The day's goal, in seconds.
+    pub goal: i64,
 }
 
 /// The statistics page (specification, section 2), computed from recorded focus sessions.
@@ -860,12 +862,22 @@ pub struct StatsView {
     pub status: LoadStatus,
     /// Today's focused time, in seconds.
     pub focused_today: i64,
+    /// Today's goal, in seconds.
+    pub goal_today: i64,
     /// The number of focus sessions of at least one minute.
     pub total_sessions: i64,
     /// The current streak, in days.
     pub current_streak: i64,
     /// The longest streak, in days.
     pub longest_streak: i64,
+    /// The focused time of the four weeks before the current one and of the current one, in seconds, the earliest week
+    /// first; empty until loaded.
+    pub recent_weeks: Vec<i64>,
+    /// The same, but from Monday to today's day of the week only.
+    pub recent_weeks_so_far: Vec<i64>,
+    /// The average of the earlier weeks in `recent_weeks_so_far`, from that of the first focused time on; null if there
+    /// is none.
+    pub usual_so_far: Option<i64>,
     /// The shown week, Monday to Sunday; empty until loaded.
     pub week: Vec<StatsDay>,
     /// The shown week's focused time, in seconds.

@@ -1,4 +1,4 @@
-//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S56).
+//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S59).
 //!
 //! Start with these pure functions: [`day_sums`] groups sessions by local day, [`summary`] computes the four tiles and
 //! the totals of the account, [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] a whole page, and
@@ -108,13 +108,18 @@ pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offse
     let today = local_day(now, utc_offset, settings.day_start_minutes);
     let monday = monday_before(today, weeks_ago);
     let week = week::week_from(days, monday, today);
+    let recent = week::recent_weeks(days, today);
     StatsView {
         status: LoadStatus::Ready,
         focused_today: summary.focused_today,
+        goal_today: goal_of(settings.goals, today) * 60,
         total_sessions: summary.total_sessions,
         current_streak: summary.current_streak,
         longest_streak: summary.longest_streak,
-        week: week.named_days(),
+        recent_weeks: recent.totals,
+        recent_weeks_so_far: recent.so_far,
+        usual_so_far: recent.usual_so_far,
+        week: week.named_days(monday, settings.goals),
         total_focused: week.total,
         average_focused: week.average,
         most_active_day: week.most_active.map(|index| week::full_names()[index].to_owned()),

@@ -1,6 +1,7 @@
-//! Daily totals: goals, weeks and years. Checks that totals give the same results as all sessions (SPEC S26 to S32).
+//! Daily totals: goals, weeks and years. Checks that totals give the same results as all sessions (SPEC S26 to S32,
+//! S58, S59).
 
-use super::tests::{SETTINGS, at, focus, segment, session};
+use super::tests::{MINUTE, SETTINGS, at, focus, segment, session};
 use super::*;
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Segment, SessionKind};
@@ -68,6 +69,48 @@ fn s27_earlier_weeks_average_over_seven_days() {
     assert_eq!(shown(2), (0, 0, Some(day("2026-02-16")), false, 2));
     // The largest possible number of weeks goes further back than the calendar.
     assert_eq!(shown(u32::MAX).0, 0);
+}
+
+#[test]
+fn s58_weeks_are_compared_up_to_the_same_day_of_the_week() {
+    // 30 March 2026 is a Monday. Each earlier week has time before and after Tuesday.
+    let starts = ["03-02", "03-08", "03-09", "03-12", "03-17", "03-18", "03-23", "03-27", "03-30"];
+    let sessions: Vec<_> = starts.iter().map(|day| focus(&format!("2026-{day}T09:00:00Z"), HOUR)).collect();
+    let days = day_sums(&sessions, 0);
+    let shown = |now: &str| {
+        let view = view(&days, &SETTINGS, at(now).0, 0, 3);
+        (view.recent_weeks, view.recent_weeks_so_far, view.usual_so_far)
+    };
+    let weeks = vec![2 * HOUR, 2 * HOUR, 2 * HOUR, 2 * HOUR, HOUR];
+    let on_monday = vec![HOUR, HOUR, 0, HOUR, HOUR];
+    assert_eq!(shown("2026-03-30T12:00:00Z"), (weeks.clone(), on_monday, Some(HOUR * 3 / 4)));
+    assert_eq!(shown("2026-03-31T12:00:00Z"), (weeks.clone(), vec![HOUR; 5], Some(HOUR)));
+    assert_eq!(shown("2026-04-05T12:00:00Z"), (weeks.clone(), weeks, Some(2 * HOUR)));
+}
+
+#[test]
+fn s58_weeks_before_the_first_focused_time_do_not_count() {
+    let usual = |first: &[&str]| {
+        let sessions: Vec<_> = first.iter().map(|day| focus(&format!("2026-{day}T09:00:00Z"), HOUR)).collect();
+        view(&day_sums(&sessions, 0), &SETTINGS, at("2026-04-01T12:00:00Z").0, 0, 0).usual_so_far
+    };
+    assert_eq!(usual(&[]), None);
+    assert_eq!(usual(&["03-31"]), None);
+    // The first focused time was later in its week than Wednesday.
+    assert_eq!(usual(&["03-26", "03-31"]), None);
+    assert_eq!(usual(&["03-19", "03-31"]), Some(0));
+    assert_eq!(usual(&["03-17", "03-24"]), Some(HOUR));
+    assert_eq!(usual(&["01-05", "03-24"]), Some(HOUR / 4));
+}
+
+#[test]
+fn s59_each_day_of_the_week_has_its_goal() {
+    let goals = goals(&[("2026-03-03", 40), ("2026-03-07", 60)]);
+    let settings = StatsSettings { goals: &goals, ..SETTINGS };
+    let view = view(&[], &settings, at("2026-03-05T12:00:00Z").0, 0, 0);
+    let minutes: Vec<i64> = view.week.iter().map(|day| day.goal / MINUTE).collect();
+    assert_eq!(minutes, [25, 40, 40, 40, 40, 60, 60]);
+    assert_eq!(view.goal_today, 40 * MINUTE);
 }
 
 #[test]

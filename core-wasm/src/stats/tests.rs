@@ -370,8 +370,15 @@ fn s18_without_sessions_everything_is_zero_and_no_day_is_named() {
     assert_eq!(view.week.len(), 7);
     assert_eq!(view.most_active_day, None);
     let monday = LocalDay::parse("2026-03-02");
-    let zeros =
-        StatsView { week: view.week.clone(), status: LoadStatus::Ready, week_start: monday, ..StatsView::default() };
+    let zeros = StatsView {
+        week: view.week.clone(),
+        status: LoadStatus::Ready,
+        week_start: monday,
+        goal_today: 25 * MINUTE,
+        recent_weeks: vec![0; 5],
+        recent_weeks_so_far: vec![0; 5],
+        ..StatsView::default()
+    };
     assert_eq!(view, zeros);
     assert!(view.week.iter().all(|day| day.focused == 0));
 }

@@ -1,7 +1,8 @@
 //! The chart of a week and its three tiles.
 
 use super::days::seconds_of;
-use crate::protocol::http::DaySum;
+use super::streak::goal_of;
+use crate::protocol::http::{DaySum, StreakGoal};
 use crate::protocol::messages::{Text, core as messages};
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::StatsDay;
@@ -72,16 +73,52 @@ pub(super) fn week_from(days: &[DaySum], monday: LocalDay, today: LocalDay) -> W
 }
 
 impl Week {
-    /// Returns the bars of the chart.
-    pub(super) fn named_days(&self) -> Vec<StatsDay> {
+    /// Returns the bars of the chart of the week that begins on a Monday.
+    pub(super) fn named_days(&self, monday: LocalDay, goals: &[StreakGoal]) -> Vec<StatsDay> {
         self.days
             .iter()
             .zip(short_names().into_iter().zip(full_names()))
-            .map(|(focused, (day, full_day))| StatsDay {
+            .zip(monday.days_since_epoch()..)
+            .map(|((focused, (day, full_day)), date)| StatsDay {
                 day: day.to_owned(),
                 full_day: full_day.to_owned(),
                 focused: *focused,
+                goal: goal_of(goals, LocalDay::from_days_since_epoch(date)) * 60,
             })
             .collect()
     }
+}
+
+/// The number of weeks that the current one is compared with.
+const COMPARED_WEEKS: i64 = 4;
+
+/// The current week beside the weeks before it, in seconds (SPEC S58).
+#[derive(Debug, Default)]
+pub(super) struct RecentWeeks {
+    /// The focused time of each week, the earliest first and the current one last.
+    pub(super) totals: Vec<i64>,
+    /// The same from Monday to today's day of the week.
+    pub(super) so_far: Vec<i64>,
+    /// The average of the earlier weeks in `so_far`.
+    pub(super) usual_so_far: Option<i64>,
+}
+
+/// Compares the current week with the four weeks before it. `days` must be sorted.
+pub(super) fn recent_weeks(days: &[DaySum], today: LocalDay) -> RecentWeeks {
+    let mut recent = RecentWeeks::default();
+    let (mut sum, mut count) = (0, 0);
+    let current = monday_of(today).days_since_epoch();
+    let days_so_far = today.days_since_epoch() - current + 1;
+    for weeks_ago in (0..=COMPARED_WEEKS).rev() {
+        let monday = current - 7 * weeks_ago;
+        let focused = |to: i64| (monday..to).map(|day| seconds_of(days, LocalDay::from_days_since_epoch(day))).sum();
+        let so_far: i64 = focused(monday + days_so_far);
+        recent.totals.push(focused(monday + 7));
+        recent.so_far.push(so_far);
+        if weeks_ago > 0 && days.first().is_some_and(|first| first.day.days_since_epoch() < monday + days_so_far) {
+            (sum, count) = (sum + so_far, count + 1);
+        }
+    }
+    recent.usual_so_far = i64::checked_div(sum, count);
+    recent
 }

@@ -177,9 +177,13 @@ export function initialMirror(): MutableMirror {
     stats: {
       status: 'loading',
       focused_today: 0,
+      goal_today: 0,
       total_sessions: 0,
       current_streak: 0,
       longest_streak: 0,
+      recent_weeks: [],
+      recent_weeks_so_far: [],
+      usual_so_far: null,
       week: [],
       total_focused: 0,
       average_focused: 0,

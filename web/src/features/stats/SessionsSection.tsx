@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/stats';
-import { formatPastDay } from '../../platform/format/dates';
+import { addDays, formatPastDay, weekdayOf } from '../../platform/format/dates';
+import { formatDuration } from '../../platform/format/durations';
 import { LoadError } from '../../shell/LoadError';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { useDelayedFlag } from '../../ui/useDelayedFlag';
 import { openSessionForm, SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
+import { formatWeekOf } from './text';
 
 /** How long the server must be unreachable before it is shown, in milliseconds. */
 const SHOW_AFTER_MS = 5000;
@@ -28,23 +30,35 @@ export function SessionsSection() {
     openSessionForm(session);
     setEdited(session);
   };
-  const days = useMemo(() => byDay(sessions), [sessions]);
+  const weeks = useMemo(() => byWeek(sessions), [sessions]);
 
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 ref={heading} id="sessions" tabIndex={-1} className="mb-3 text-md font-semibold outline-none">
         {messages.sessionsTitle()}
       </h2>
-      {days.map(([day, members]) => (
-        <div key={day} role="group" aria-labelledby={`sessions-${day}`} className="mb-6">
-          <h3 id={`sessions-${day}`} className="mb-1 px-2 text-sm font-medium text-secondary">
-            <time dateTime={day}>{formatPastDay(day, today)}</time>
+      {weeks.map(({ monday, focused, days }, index) => (
+        <div key={monday} role="group" aria-labelledby={`sessions-week-${monday}`} className="mb-8">
+          <h3
+            id={`sessions-week-${monday}`}
+            className="sticky top-0 z-10 mb-2 flex items-baseline justify-between gap-4 border-b border-line bg-page px-2 py-2.5 font-semibold"
+          >
+            <span>{formatWeekOf(monday, today)}</span>
+            {/* More sessions of the earliest week may be on the next page. */}
+            {(index < weeks.length - 1 || !has_more) && <span className="digits">{formatDuration(focused)}</span>}
           </h3>
-          <ul>
-            {members.map((session) => (
-              <SessionRow key={session.id} session={session} onEdit={() => edit(session)} fallbackFocus={heading} />
-            ))}
-          </ul>
+          {days.map(({ day, members }) => (
+            <div key={day} role="group" aria-labelledby={`sessions-${day}`} className="mb-4">
+              <h4 id={`sessions-${day}`} className="mb-1 px-2 pt-1 text-sm font-medium text-secondary">
+                <time dateTime={day}>{formatPastDay(day, today)}</time>
+              </h4>
+              <ul>
+                {members.map((session) => (
+                  <SessionRow key={session.id} session={session} onEdit={() => edit(session)} fallbackFocus={heading} />
+                ))}
+              </ul>
+            </div>
+          ))}
         </div>
       ))}
       {sessions.length === 0 && status === 'ready' && <p className="text-secondary">{messages.sessionsEmpty()}</p>}
@@ -56,15 +70,27 @@ export function SessionsSection() {
   );
 }
 
-/** Groups the sessions by day, keeping their order. */
-function byDay(sessions: readonly FocusSessionView[]): [string, FocusSessionView[]][] {
-  const days = new Map<string, FocusSessionView[]>();
+interface WeekOfSessions {
+  monday: string;
+  /** The focus time of the listed sessions, in seconds. */
+  focused: number;
+  days: { day: string; members: FocusSessionView[] }[];
+}
+
+/** Groups the sessions, latest first, by week and by day. */
+function byWeek(sessions: readonly FocusSessionView[]): WeekOfSessions[] {
+  const weeks: WeekOfSessions[] = [];
   for (const session of sessions) {
-    const members = days.get(session.day);
-    if (members) members.push(session);
-    else days.set(session.day, [session]);
+    const { day, focused } = session;
+    const monday = addDays(day, -weekdayOf(day));
+    let week = weeks.at(-1);
+    if (week?.monday !== monday) weeks.push((week = { monday, focused: 0, days: [] }));
+    week.focused += focused;
+    const last = week.days.at(-1);
+    if (last?.day === day) last.members.push(session);
+    else week.days.push({ day, members: [session] });
   }
-  return [...days];
+  return weeks;
 }
 
 /** A button that loads earlier sessions, with the status of the last request. */
@@ -108,6 +134,7 @@ function SessionsSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">{messages.sessionsLoading()}</span>
+      <Skeleton className="mb-5 ml-2 h-5 w-24" />
       <Skeleton className="mb-2 ml-2 h-4 w-20" />
       {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className="flex h-13 items-center gap-4 border-b border-line px-2">

@@ -1,5 +1,5 @@
 import { Plus, Timer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
@@ -10,17 +10,21 @@ import { PartialDataNotice } from '../../shell/PartialDataNotice';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
+import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { BreakdownSection } from './BreakdownSection';
 import { ExportMenu } from './ExportMenu';
+import { Questions } from './Questions';
 import { openSessionForm, SessionDialog } from './SessionDialog';
-import { SessionsSection } from './SessionsSection';
+import { StatsPanel } from './StatsPanel';
 import { StatsSkeleton } from './StatsSkeleton';
-import { StatTile } from './StatTile';
+import { StatTile, StatTiles } from './StatTile';
 import { WeekSection } from './WeekSection';
-import { YearSection } from './YearSection';
+
+// Below the first screen.
+const History = lazyComponent(() => import('./History'));
 
 /** The My Stats page: summaries of the user's sessions. */
 export function StatsPage() {
@@ -67,16 +71,29 @@ export function StatsPage() {
               className="mb-3"
             />
           )}
-          <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-            <StatTile name={messages.focusedToday()} value={formatDuration(stats.focused_today)} isLarge />
-            <StatTile name={messages.totalSessions()} value={formatNumber(stats.total_sessions)} isLarge />
-            <StatTile name={messages.currentStreak()} value={messages.days({ count: stats.current_streak })} isLarge />
-            <StatTile name={messages.longestStreak()} value={messages.days({ count: stats.longest_streak })} isLarge />
-          </dl>
+          {isEmpty ? (
+            <EmptyStats onAdd={add} />
+          ) : (
+            <SectionErrorBoundary sectionName={messages.sectionQuestions()}>
+              <Questions />
+            </SectionErrorBoundary>
+          )}
+          <StatTiles className="mt-3 grid-cols-2 lg:grid-cols-4">
+            <StatTile name={messages.focusedToday()} value={formatDuration(stats.focused_today)} />
+            <StatTile name={messages.totalSessions()} value={formatNumber(stats.total_sessions)} />
+            <StatTile name={messages.currentStreak()} value={messages.days({ count: stats.current_streak })} />
+            <StatTile name={messages.longestStreak()} value={messages.days({ count: stats.longest_streak })} />
+          </StatTiles>
           <SectionErrorBoundary sectionName={messages.sectionWeek()}>
             <WeekSection />
           </SectionErrorBoundary>
-          {isEmpty ? <EmptyStats onAdd={add} /> : <History />}
+          {!isEmpty && (
+            <SectionErrorBoundary sectionName={messages.sectionSessions()}>
+              <Suspense fallback={<Skeleton className="mt-3 h-74 rounded-lg" />}>
+                <History />
+              </Suspense>
+            </SectionErrorBoundary>
+          )}
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}
@@ -87,38 +104,23 @@ export function StatsPage() {
 /** The empty state for users without sessions. */
 function EmptyStats({ onAdd }: { onAdd: () => void }) {
   return (
-    <EmptyState
-      icon={Timer}
-      title={messages.sessionsEmpty()}
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Link to="/app" className={buttonClassName('primary')}>
-            {messages.goToTimer()}
-          </Link>
-          <Button variant="quiet" onClick={onAdd}>
-            {messages.sessionAdd()}
-          </Button>
-        </div>
-      }
-    >
-      {messages.emptyHint()}
-    </EmptyState>
-  );
-}
-
-/** The year, the breakdown and the sessions, which need at least one session. */
-function History() {
-  return (
-    <>
-      <SectionErrorBoundary sectionName={messages.sectionYear()}>
-        <YearSection />
-      </SectionErrorBoundary>
-      <SectionErrorBoundary sectionName={messages.sectionBreakdown()}>
-        <BreakdownSection />
-      </SectionErrorBoundary>
-      <SectionErrorBoundary sectionName={messages.sectionSessions()}>
-        <SessionsSection />
-      </SectionErrorBoundary>
-    </>
+    <StatsPanel>
+      <EmptyState
+        icon={Timer}
+        title={messages.sessionsEmpty()}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link to="/app" className={buttonClassName('primary')}>
+              {messages.goToTimer()}
+            </Link>
+            <Button variant="quiet" onClick={onAdd}>
+              {messages.sessionAdd()}
+            </Button>
+          </div>
+        }
+      >
+        {messages.emptyHint()}
+      </EmptyState>
+    </StatsPanel>
   );
 }

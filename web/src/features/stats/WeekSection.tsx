@@ -1,19 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
+import { daysBetween } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
-import { loadModule } from '../../platform/lazy-module';
 import { Pager } from '../../ui/Pager';
-import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
-import { Skeleton } from '../../ui/Skeleton';
+import { axisTicks } from './axis';
+import { BarChart } from './BarChart';
 import { StatsPanel } from './StatsPanel';
-import { StatTile } from './StatTile';
+import { StatTile, StatTiles } from './StatTile';
 import { formatWeek } from './text';
-import { WeekTable } from './WeekTable';
-
-// Lazy, because the chart library is large.
-const WeekChart = lazy(() => loadModule(() => import('./WeekChart')));
 
 const showWeek = (weeks_ago: number) => dispatch({ type: 'show_week', weeks_ago });
 
@@ -22,6 +18,15 @@ export function WeekSection() {
   const stats = useMirror((mirror) => mirror.stats);
   const today = useMirror((mirror) => mirror.clock.today);
   const current = formatWeek(stats, today);
+  const todayIndex = stats.week_start === null ? -1 : daysBetween(stats.week_start, today);
+  const bars = stats.week.map(({ day, full_day, focused, goal }, index) => ({
+    label: day,
+    name: full_day,
+    value: focused,
+    text: formatDuration(focused),
+    goal,
+    isHighlighted: index === todayIndex,
+  }));
   return (
     <section aria-labelledby="weekly-progress" className="mt-3 grid gap-3 lg:grid-cols-[1fr_280px]">
       <StatsPanel>
@@ -40,24 +45,33 @@ export function WeekSection() {
             onNext={() => showWeek(stats.weeks_ago - 1)}
           />
         </header>
-        <SectionErrorBoundary sectionName={messages.sectionChart()}>
-          <Suspense fallback={<Skeleton className="h-70" />}>
-            <WeekChart week={stats.week} />
-          </Suspense>
-        </SectionErrorBoundary>
-        <WeekTable week={stats.week} caption={messages.weekTable({ week: current })} />
+        <BarChart
+          caption={messages.weekTable({ week: current })}
+          columns={[messages.weekDay(), common.focused()]}
+          bars={bars}
+          ticks={axisTicks(Math.max(...bars.map(({ value, goal }) => Math.max(value, goal))))}
+          barWidth={28}
+          className="h-56"
+        />
+        <p aria-hidden className="mt-3 flex items-center justify-end gap-2 text-xs text-secondary">
+          <svg width="18" height="1" className="overflow-visible">
+            <line x2="18" stroke="currentColor" strokeDasharray="2 4" />
+          </svg>
+          {messages.goal()}
+        </p>
       </StatsPanel>
-      <dl className="grid gap-3 max-lg:grid-cols-3 max-sm:grid-cols-1">
-        <StatTile name={messages.totalFocused()} value={formatDuration(stats.total_focused)} />
-        <StatTile name={messages.averageFocused()} value={formatDuration(stats.average_focused)} />
+      <StatTiles className="max-lg:grid-cols-3 max-sm:grid-cols-1">
+        <StatTile isRowOnPhones name={messages.totalFocused()} value={formatDuration(stats.total_focused)} />
+        <StatTile isRowOnPhones name={messages.averageFocused()} value={formatDuration(stats.average_focused)} />
         <StatTile
+          isRowOnPhones
           name={messages.mostActiveDay()}
           value={
             stats.most_active_day ??
             (stats.weeks_ago === 0 ? messages.mostActiveDayNoneYet() : messages.mostActiveDayNone())
           }
         />
-      </dl>
+      </StatTiles>
     </section>
   );
 }

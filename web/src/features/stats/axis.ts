@@ -7,8 +7,14 @@ const MIN_SPAN_MINUTES = 60;
 /** The maximum number of steps. */
 const MAX_STEPS = 4;
 
-/** Returns the ticks of an axis from zero to at least a duration, each with its label. Both are in seconds. */
-export function axisTicks(longest: number): { at: number; text: string }[] {
+/** A mark of an axis: a duration in seconds with its label. */
+export interface AxisTick {
+  at: number;
+  text: string;
+}
+
+/** Returns the ticks of an axis from zero to at least a duration, in seconds. */
+export function axisTicks(longest: number): AxisTick[] {
   const minutes = Math.max(longest / 60, MIN_SPAN_MINUTES);
   const step = STEPS.find((size) => minutes <= size * MAX_STEPS) ?? 480;
   return Array.from({ length: Math.ceil(minutes / step) + 1 }, (_, index) => {
