@@ -33,7 +33,7 @@ test.describe('My Stats', () => {
     await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     await expect(tile(page, 'Focused Today')).toHaveText('0 min');
     await expect(tile(page, 'Total Sessions')).toHaveText('0');
-    await expect(page.locator('.recharts-wrapper').getByText('1 h', { exact: true })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Focus time by day: This week' }).getByText('1 h', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Go to timer' }).click();
     await expect(page).toHaveURL(/\/app$/);
   });

@@ -239,7 +239,7 @@ test('stats: a session of another device counts', async ({ app }) => {
   await follow(app, 'Stats');
   await app.expectVisible(role('heading', 'My Stats'));
   await app.expectText(css('dl > div', 'Total Sessions'), 'Total Sessions1');
-  await app.expectVisible(css('[aria-labelledby="weekly-progress"] .recharts-surface'));
+  await app.expectVisible(role('group', 'Focus time by day: This week'));
 });
 
 test('settings: a changed length survives a reload', async ({ app }) => {

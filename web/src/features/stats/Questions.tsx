@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
-import { addDays, formatDateRange, weekdayName, weekdayOf } from '../../platform/format/dates';
+import { addDays, formatDateRange, formatRelativeDay, weekdayName, weekdayOf } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { Skeleton } from '../../ui/Skeleton';
@@ -82,7 +82,7 @@ function ThisWeek() {
     const start = addDays(monday, 7 * (index - current));
     const [total, soFar] = [formatDuration(value), formatDuration(parts[index] ?? 0)];
     return {
-      label: '',
+      label: index === current ? common.thisWeek() : formatRelativeDay(start, today),
       name: index === current ? common.thisWeek() : formatDateRange(start, addDays(start, 6), today),
       value,
       solid: parts[index] ?? 0,

@@ -1,13 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/format/dates';
 import type { CoreOptions } from '../../testing/real-core';
 import { type MockResponse, type MockResponses, NETWORK_ERROR, preferencesResponse, SERVER_CARD, SERVER_ERROR } from '../../testing/responses';
 import { BOARDS, open as openPage, requested, sessionsResponse } from './testing';
-
-// jsdom has no layout, which the chart needs; its data is in the table too.
-vi.mock('./WeekChart', () => ({ default: () => null }));
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -57,8 +54,8 @@ describe('the sessions', () => {
 
   it('are grouped by day with times, duration, target and outcome', async () => {
     await open(listed);
-    const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
-    expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
+    const days = within(screen.getByRole('region', { name: 'Sessions' })).getAllByRole('heading', { level: 4 });
+    expect(days.map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday']);
     expect(rows()).toEqual([
       '9:00 AM – 9:25 AM25 minOldAdded manually',
       '11:50 PM – 12:20 AM29 minMilk · HomeFinished early',
@@ -66,6 +63,27 @@ describe('the sessions', () => {
     ]);
     expect(screen.getByRole('link', { name: 'Milk · Home' })).toHaveAttribute('href', `/app/b/home-7f3k?card=${SERVER_CARD}`);
     expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
+  });
+
+  it('are grouped by week, with the total of each week that is loaded completely', async () => {
+    const earlier = sessionsResponse([
+      { id: ID(4), segments: [['2026-11-17T08:00:00.000Z', '2026-11-17T08:40:00.000Z']] },
+      { id: ID(5), segments: [['2026-11-15T08:00:00.000Z', '2026-11-15T08:25:00.000Z']] },
+      { id: ID(6), segments: [['2026-11-03T08:00:00.000Z', '2026-11-03T08:30:00.000Z']] },
+    ]);
+    const core = await open(listed, { [`${LATEST}?before=`]: earlier });
+    const weeks = () =>
+      within(screen.getByRole('region', { name: 'Sessions' }))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ children }) => [...children].map(({ textContent }) => textContent));
+    expect(weeks()).toEqual([['This week']]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
+    await core.settle();
+    expect(weeks()).toEqual([
+      ['This week', '1 h 59 min'],
+      ['Last week', '25 min'],
+      ['2 – 8 Nov', '30 min'],
+    ]);
   });
 
   it('follow the hour format', async () => {

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx';
 
 /** A panel of numbers with hairlines between them. `className` has its columns. */
 export function StatTiles({ className, children }: { className: string; children: ReactNode }) {
-  return <dl className={cx('grid gap-px overflow-hidden rounded-lg border border-line bg-line', className)}>{children}</dl>;
+  return <dl className={cx('grid gap-px overflow-hidden rounded-lg border border-line bg-line bg-clip-padding', className)}>{children}</dl>;
 }
 
 interface StatTileProps {

@@ -1,16 +1,13 @@
 import type { BoardFocus } from '@twentyfour/core';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
 import { preferencesResponse, SERVER_BOARD, SERVER_ERROR, userResponse } from '../../testing/responses';
 import { axisTicks } from './axis';
 import { breakdownResponse, DAYS, daysResponse, open, requested, SAMPLE, SAMPLE_DAYS } from './testing';
 import { formatWeek } from './text';
-
-// jsdom has no layout, which the chart needs; its data is in the table too.
-vi.mock('./WeekChart', () => ({ default: () => null }));
 
 const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const cells = (table: HTMLElement) =>

@@ -25,6 +25,7 @@ import { WeekSection } from './WeekSection';
 
 // Below the first screen.
 const History = lazyComponent(() => import('./History'));
+export const preloadHistory = History.preload;
 
 /** The My Stats page: summaries of the user's sessions. */
 export function StatsPage() {

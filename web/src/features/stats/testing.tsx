@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { type CoreOptions, type RealCore, startAccount } from '../../testing/real-core';
 import { type MockResponse, type MockResponses, SERVER_BOARD, SERVER_CARD } from '../../testing/responses';
-import { StatsPage } from './StatsPage';
+import { preloadHistory, StatsPage } from './StatsPage';
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** The specification's sample week, in hours. */
@@ -85,6 +85,7 @@ const RESPONSES: MockResponses = {
   },
   'GET /focus-days/': daysResponse(SAMPLE_DAYS),
   'GET /focus-days/breakdown/': breakdownResponse(),
+  'GET /focus-sessions/': { body: { sessions: [] } },
   'GET /focus-sessions/latest/': sessionsResponse([]),
 };
 
@@ -98,6 +99,7 @@ const show = () =>
 /** Opens My Stats on the evening of that Sunday. */
 export async function open(responses: MockResponses = {}, options: CoreOptions = {}): Promise<RealCore> {
   const core = await startAccount({ ...RESPONSES, ...responses }, { now: '2026-11-22T20:40', ...options });
+  await preloadHistory();
   show();
   await core.settle();
   return core;
