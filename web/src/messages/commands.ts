@@ -47,3 +47,4 @@ export const clearSelection = message('Clear selection');
 export const newNote = message('New note');
 export const searchNotes = message('Search notes');
 export const searchSettings = message('Search settings');
+export const toggleFocusMode = message('Toggle focus mode');

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { ExternalLink, Link } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
 import { Button } from '../../ui/Button';
@@ -10,7 +10,7 @@ import { isMac } from '../../ui/keyboard';
 import { Popover } from '../../ui/Popover';
 import { openUrl } from './editor/editor';
 import { normalizeTypedUrl } from './editor/urls';
-import { ToolButton } from './ToolButton';
+import { ToolButton, TooltipSide } from './ToolButton';
 
 interface LinkToolProps {
   editor: Editor;
@@ -25,6 +25,7 @@ export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps)
   return (
     <Popover
       label={messages.toolLink()}
+      side={use(TooltipSide)}
       open={isOpen}
       onOpenChange={setIsOpen}
       onCloseFocus={() => {

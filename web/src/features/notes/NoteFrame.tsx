@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx';
 
 interface NoteFrameProps {
   back: ReactNode;
   tools?: ReactNode;
   actions: ReactNode;
+  /** Whether only the text is shown, without the list and the navigation. */
+  isFocusMode?: boolean;
   /** Fixed content below the scrolling text. */
   below?: ReactNode;
   /** Called when the empty area below the text is pressed. */
@@ -12,12 +15,15 @@ interface NoteFrameProps {
 }
 
 /** The layout of a note: a bar at the top and the scrolling text. */
-export function NoteFrame({ back, tools, actions, below, onBackgroundMouseDown, children }: NoteFrameProps) {
+export function NoteFrame({ back, tools, actions, isFocusMode = false, below, onBackgroundMouseDown, children }: NoteFrameProps) {
   return (
     <>
-      <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
+      <div
+        data-focus-mode={isFocusMode || undefined}
+        className={cx('flex h-14 shrink-0 items-center gap-1 border-b px-2 sm:px-4', isFocusMode ? 'border-transparent' : 'border-line')}
+      >
         {back}
-        <div className="flex min-w-0 flex-1">{tools}</div>
+        <div className="flex min-w-0 flex-1 items-center">{tools}</div>
         {actions}
       </div>
       {/* For the pointer only: keyboard users focus the text itself. */}
@@ -28,7 +34,7 @@ export function NoteFrame({ back, tools, actions, below, onBackgroundMouseDown, 
           event.preventDefault();
           onBackgroundMouseDown();
         }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-6 pb-24 sm:px-8 lg:px-16 lg:pt-10 *:mx-auto *:max-w-[68ch]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-6 pb-24 sm:px-8 lg:px-16 lg:pt-10 *:mx-auto *:max-w-[34rem]"
       >
         {children}
       </div>

@@ -8,6 +8,7 @@ import { type RealCore, startAccount } from '../../testing/real-core';
 import { type MockResponse, type MockResponses, NETWORK_ERROR, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { NotesPage } from './NotesPage';
+import { noteView } from './noteView';
 
 /** Returns a timestamp in this device's time zone. */
 const at = (date: number, hours = 12) => new Date(2026, 10, date, hours, 5).toISOString();
@@ -87,6 +88,7 @@ beforeEach(() => {
   // jsdom has no layout, so there is nowhere to scroll to.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
+  noteView.setState(noteView.getInitialState(), true);
 });
 
 describe('the list of notes', () => {
@@ -106,7 +108,7 @@ describe('the list of notes', () => {
     ]);
     expect(link(/Rye bread/)).toHaveAttribute('title', 'Rye bread');
     expect(link(/Rye bread/)).toHaveAttribute('href', `/app/notes/${RYE}`);
-    expect(screen.getByRole('heading', { name: 'No note selected' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Start a note' })).toBeVisible();
   });
 
   it('arrow keys move between notes and from the first to the search', async () => {
@@ -415,7 +417,7 @@ describe('the open note', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
     expect(noteIn(core, OLD)?.trashed_at).toBeNull();
     expect(editor.view.dom).toHaveAttribute('contenteditable', 'true');
-    expect(screen.getByRole('toolbar')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Formatting toolbar/ })).toBeVisible();
   });
 
   it('offers a conflicting version to use or dismiss', async () => {
@@ -481,6 +483,7 @@ describe('the open note', () => {
 });
 
 describe('the toolbar of a note', () => {
+  beforeEach(() => noteView.setState({ isToolbarPinned: true }));
   const tool = (name: string) => screen.getByRole('button', { name });
   const frame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(null))));
 
@@ -571,5 +574,79 @@ describe('the toolbar of a note', () => {
     fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
     await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'example.com{Enter}');
     expect(box.querySelector('a')).toHaveTextContent('example.com');
+  });
+});
+
+describe('the toolbar at the selection', () => {
+  const toolbar = () => screen.queryByRole('toolbar', { name: 'Formatting' });
+  const pin = () => screen.getByRole('button', { name: /^Formatting toolbar/ });
+
+  it('appears with the selection, and Escape closes it until the selection changes', async () => {
+    const { box, editor } = await openText('Rye bread');
+    act(() => box.focus());
+    expect(toolbar()).toBeNull();
+    act(() => void editor.commands.setTextSelection({ from: 1, to: 4 }));
+    expect(toolbar()).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Bold' }));
+    expect(box.querySelector('strong')).toHaveTextContent('Rye');
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(toolbar()).toBeNull();
+    act(() => void editor.commands.setTextSelection({ from: 1, to: 3 }));
+    expect(toolbar()).toBeVisible();
+    act(() => screen.getByRole('searchbox').focus());
+    expect(toolbar()).toBeNull();
+  });
+
+  it('is reached by Alt+F10, and Escape returns to the text', async () => {
+    const { box, editor } = await openText('Rye bread');
+    act(() => box.focus());
+    act(() => void editor.commands.setTextSelection({ from: 1, to: 4 }));
+    fireEvent.keyDown(box, { key: 'F10', altKey: true });
+    expect(screen.getByRole('button', { name: 'Bold' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(box).toHaveFocus();
+    expect(toolbar()).toBeNull();
+  });
+
+  it('stays above the text when it is pinned, which Alt+F10 does without a selection', async () => {
+    const { box } = await openText('Rye bread');
+    expect(pin()).toHaveAttribute('aria-pressed', 'false');
+    act(() => box.focus());
+    fireEvent.keyDown(box, { key: 'F10', altKey: true });
+    expect(screen.getByRole('button', { name: 'Bold' })).toHaveFocus();
+    expect(pin()).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(pin());
+    expect(toolbar()).toBeNull();
+  });
+
+  it('shows the link field at the caret', async () => {
+    const { box } = await openText('See ');
+    act(() => box.focus());
+    fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('textbox', { name: 'Address' })).toHaveFocus();
+    expect(toolbar()).not.toBeNull();
+  });
+});
+
+describe('focus mode', () => {
+  const button = () => screen.getByRole('button', { name: 'Focus mode' });
+
+  it('shows the text alone until Escape is pressed, also in the next note', async () => {
+    const { box, router, container } = await openNote();
+    const isOn = () => container.querySelector('[data-focus-mode]') !== null;
+    expect(isOn()).toBe(false);
+    await userEvent.click(button());
+    expect(isOn()).toBe(true);
+    expect(button()).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByRole('button', { name: 'Version history' })).toBeNull();
+    expect(screen.getByText('Focus mode on. Press Escape to leave.')).toBeInTheDocument();
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(isOn()).toBe(false);
+    await userEvent.keyboard('{Control>}.{/Control}');
+    await waitFor(() => expect(isOn()).toBe(true));
+    await act(() => router.navigate(`/app/notes/${MILK}`));
+    expect(isOn()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(isOn()).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ export function NotesPage() {
   }, [noteId]);
 
   return (
-    <div className="flex h-[calc(100dvh-var(--banner))] md:gap-3 md:p-3 max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
+    <div data-notes className="flex h-[calc(100dvh-var(--banner))] md:gap-3 md:p-3 max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
       <div
         className={cx(
           'sheet flex w-full min-w-0 flex-col overflow-clip md:w-64 md:shrink-0 md:rounded-lg lg:w-80',

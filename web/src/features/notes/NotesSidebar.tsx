@@ -155,7 +155,8 @@ function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
       icon={NotebookPen}
       title={messages.listEmpty()}
       action={
-        <Button variant="primary" onClick={addNote}>
+        // On wider windows, the empty page beside the list has the same button.
+        <Button variant="primary" onClick={addNote} className="md:hidden">
           {messages.newNote()}
         </Button>
       }

@@ -42,19 +42,26 @@ interface OpenNoteProps {
 
 /** The open note, or an empty state. */
 export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
-  const hasNotes = useMirror(({ note_order }) => note_order.shown.length > 0);
   // The mirror may still contain the note that was open before.
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {
-    // Without notes, the list itself shows how to create the first one.
     return (
-      hasNotes &&
       !isTrash && (
         <div className="m-auto">
-          <EmptyState icon={NotebookPen} title={messages.noneSelected()} action={<Button onClick={addNote}>{messages.newNote()}</Button>} />
+          <EmptyState
+            icon={NotebookPen}
+            title={messages.startTitle()}
+            action={
+              <Button variant="primary" onClick={addNote}>
+                {messages.newNote()}
+              </Button>
+            }
+          >
+            {messages.startHint()}
+          </EmptyState>
         </div>
       )
     );

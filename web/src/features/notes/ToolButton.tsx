@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, use } from 'react';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
 import { cx } from '../../ui/cx';
@@ -10,6 +10,9 @@ import { Tooltip } from '../../ui/Tooltip';
 const modifierNames = (): Record<string, string> =>
   isMac ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' } : { Control: common.keyControl(), Alt: common.keyAlt(), Shift: common.keyShift() };
 
+/** The side of the toolbar on which tooltips and panels open: away from the text that it formats. */
+export const TooltipSide = createContext<'top' | 'bottom'>('bottom');
+
 interface ToolButtonProps extends ComponentProps<typeof IconButton> {
   /** The shortcut for the same action, in the names of `KeyboardEvent.key`. */
   keys?: readonly string[];
@@ -20,7 +23,7 @@ export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps)
   const names = modifierNames();
   const words = keys ? messages.toolShortcut({ tool: label, keys: keys.map((key) => names[key] ?? key).join(' ') }) : label;
   return (
-    <Tooltip text={words} side="bottom">
+    <Tooltip text={words} side={use(TooltipSide)}>
       <IconButton
         data-tool
         label={label}

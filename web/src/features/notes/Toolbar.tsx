@@ -86,10 +86,11 @@ interface ToolbarProps {
   editor: Editor;
   isLinking: boolean;
   setIsLinking: (isLinking: boolean) => void;
+  onEscape: () => void;
 }
 
 /** The toolbar of a note: one tab stop, with arrow key navigation (ARIA APG, toolbar). */
-export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) {
+export function Toolbar({ ref, editor, isLinking, setIsLinking, onEscape }: ToolbarProps) {
   const active = useActiveFormats(editor);
   const [tabStop, setTabStop] = useState(0);
   const buttons = () => [...(ref.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
@@ -104,7 +105,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
     const key = keyOf(event) ?? '';
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1 + all.length, Home: 0, End: all.length - 1 }[key];
     if (target !== undefined) all[target % all.length]?.focus();
-    else if (key === 'Escape') editor.view.focus();
+    else if (key === 'Escape') onEscape();
     else return;
     event.preventDefault();
   };
@@ -121,7 +122,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
       aria-label={messages.toolbar()}
       onKeyDown={onKeyDown}
       onFocus={(event) => setTabStop(Math.max(0, buttons().indexOf(event.target)))}
-      className="flex min-w-0 items-center gap-0.5 overflow-x-auto py-1 pr-4 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 pr-4 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
     >
       {MARKS.map(button)}
       <Divider />

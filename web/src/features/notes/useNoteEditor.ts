@@ -28,7 +28,7 @@ interface NoteEditorState {
  * Returns the editor of the open note, which saves changes itself. The mirror's text is put into the editor once, and
  * again only when its `edition` changes.
  */
-export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onTools: () => void; onLink: () => void }): NoteEditorState {
+export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onTools: () => void; onLink: () => void; onEscape: () => void }): NoteEditorState {
   const host = useRef<HTMLDivElement>(null);
   const [instance, setInstance] = useState<{ editor: Editor; saver: Autosave } | null>(null);
   const [isUnsupported, setIsUnsupported] = useState(false);
@@ -52,6 +52,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
       onChange: () => saver.changed(),
       onTools: () => latestProps.current.keys.onTools(),
       onLink: () => latestProps.current.keys.onLink(),
+      onEscape: () => latestProps.current.keys.onEscape(),
     });
     if (!editor) {
       setIsUnsupported(true);

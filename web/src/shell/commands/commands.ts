@@ -62,6 +62,7 @@ const TABLE = {
 
   new_note: { keys: ['n'] },
   search_notes: { keys: ['/'] },
+  toggle_focus_mode: { keys: ['Mod+.'], reach: 'text_fields' },
 
   search_settings: { keys: ['/'] },
 } satisfies Readonly<Record<string, Command>>;

@@ -16,6 +16,7 @@ import {
   Keyboard,
   ListChecks,
   type LucideIcon,
+  Maximize2,
   NotebookPen,
   PanelLeftOpen,
   Pencil,
@@ -110,6 +111,7 @@ export const COMMAND_DETAILS: Readonly<Record<CommandId, CommandDetails>> = {
 
   new_note: { group: 'notes', name: messages.newNote, icon: FilePlus2 },
   search_notes: { group: 'notes', name: messages.searchNotes, icon: Search },
+  toggle_focus_mode: { group: 'notes', name: messages.toggleFocusMode, icon: Maximize2 },
 
   search_settings: { group: 'settings', name: messages.searchSettings, icon: Search },
 };

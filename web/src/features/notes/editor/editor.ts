@@ -16,6 +16,9 @@ import { sanitizeUrl } from './urls';
  */
 const LONG_DOCUMENT_BLOCKS = 200;
 
+/** The distance that scrolling keeps between the caret and the edges, in pixels. Below there may be a toolbar. */
+const CARET_MARGIN = { top: 8, right: 0, bottom: 56, left: 0 };
+
 interface EditorOptions {
   /** The accessible label. */
   label: string;
@@ -28,6 +31,8 @@ interface EditorOptions {
   onTools?: () => void;
   /** Called when the user wants to insert or edit a link. */
   onLink?: () => void;
+  /** Called when the user presses Escape. */
+  onEscape?: () => void;
 }
 
 /** Creates an editor in an element, or returns null if this version of the app does not support the document. */
@@ -53,10 +58,13 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
         // Null leaves plain text unchanged, which TipTap's types do not allow for.
         (isAsItIs ? null : markdownSlice(view, text)) as unknown as Slice,
       handlePaste: handleCodeEditorPaste,
+      scrollThreshold: CARET_MARGIN,
+      scrollMargin: CARET_MARGIN,
       handleDOMEvents: { click: openLink },
       handleKeyDown: (_view, event) => {
         if (event.altKey && isKey(event, 'F10')) options.onTools?.();
         else if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isKey(event, 'k')) options.onLink?.();
+        else if (isKey(event, 'Escape')) options.onEscape?.();
         else return false;
         event.preventDefault();
         return true;

@@ -40,19 +40,28 @@ interface Placeholders {
   readOnly: string;
 }
 
-/** Returns a placeholder extension. TipTap's own traverses the whole document at every key press. */
-function placeholder({ editable, readOnly }: Placeholders): Extension {
+/** A first line with more characters is a text, not a title. */
+const MAX_TITLE_CHARS = 120;
+
+/**
+ * Returns an extension that marks the first line as a title, and an empty note for its placeholder. TipTap's own placeholder traverses the
+ * whole document at every key press.
+ */
+function firstLine({ editable, readOnly }: Placeholders): Extension {
   return Extension.create({
-    name: 'placeholder',
+    name: 'firstLine',
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
           decorations: ({ doc }) => {
             const first = doc.firstChild;
-            if (doc.childCount !== 1 || !first?.isTextblock || first.content.size > 0) return null;
-            const attributes = { class: 'is-empty', 'data-placeholder': editable, 'data-empty': readOnly };
-            const decoration = Decoration.node(0, first.nodeSize, attributes);
-            return DecorationSet.create(doc, [decoration]);
+            if (!first?.isTextblock || first.type.spec.code || first.content.size > MAX_TITLE_CHARS) return null;
+            const isEmpty = doc.childCount === 1 && first.content.size === 0;
+            const attributes = {
+              'data-title': '',
+              ...(isEmpty && { class: 'is-empty', 'data-placeholder': editable, 'data-empty': readOnly }),
+            };
+            return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, attributes)]);
           },
         },
       }),
@@ -79,6 +88,6 @@ export function extensions(placeholders: Placeholders): Extensions {
       nested: true,
       a11y: { checkboxLabel: ({ firstChild }) => taskLabel(firstChild?.textContent ?? '') },
     }),
-    placeholder(placeholders),
+    firstLine(placeholders),
   ];
 }
