@@ -55,10 +55,10 @@ function firstLine({ editable, readOnly }: Placeholders): Extension {
         props: {
           decorations: ({ doc }) => {
             const first = doc.firstChild;
-            if (!first?.isTextblock || first.type.spec.code || first.content.size > MAX_TITLE_CHARS) return null;
+            if (!first?.isTextblock || first.content.size > MAX_TITLE_CHARS) return null;
             const isEmpty = doc.childCount === 1 && first.content.size === 0;
             const attributes = {
-              'data-title': '',
+              ...(first.type.name === 'paragraph' && { 'data-title': '' }),
               ...(isEmpty && { class: 'is-empty', 'data-placeholder': editable, 'data-empty': readOnly }),
             };
             return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, attributes)]);

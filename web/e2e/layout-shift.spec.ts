@@ -1,0 +1,110 @@
+/** Nothing moves while a page loads: on every page, with an empty and a filled cache, for accounts and guests. */
+import type { Page } from '@playwright/test';
+import { callApi } from './support/api';
+import { seedBoard, titles } from './support/api-board';
+import { seedNote } from './support/api-notes';
+import { idsOnBoard, seedSessions } from './support/api-sessions';
+import { addBoard, fillBoard, minutesFromNow } from './support/board';
+import { enterAsGuest } from './support/guest';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shift';
+import { writeNote } from './support/notes';
+import { expect, test } from './support/test';
+
+/** What counts as no shift: a thousandth of a page moved by half of its height. */
+const MAX_SHIFT = 0.0005;
+
+const PAGES = ['/app', '/app?view=timer', '/app/b', '/app/notes', '/app/tasks', '/app/calendar', '/app/stats', '/app/trash', '/app/search?q=room'];
+const ACCOUNT_PAGES = ['/app/inbox', ...['general', 'profile', 'preference', 'shortcuts', 'integrations', 'data', 'subscription'].map((section) => `/app/settings?section=${section}`)];
+const SIGNED_OUT_PAGES = ['/', '/auth?type=login', '/auth?type=signup', '/auth?type=forgot', '/nowhere'];
+
+/** Removes what the browser has stored except for who the user is, so that the next page is like a first visit. */
+async function clearCaches(page: Page): Promise<void> {
+  await page.goto('/api/health/');
+  await page.evaluate(() => {
+    const kept = new Set(['access_token', 'refresh_token', 'name']);
+    for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb,cache_storage' });
+  await session.detach();
+}
+
+/** Opens a page, waits until it has loaded everything, and returns its layout shifts as lines. */
+async function shiftsOf(page: Page, path: string, visit: string): Promise<string[]> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.locator('#loading-overlay')).toBeHidden();
+  await expect(page.locator('#content[aria-busy]')).toHaveCount(0);
+  const shifts = await layoutShifts(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  if (sum <= MAX_SHIFT) return [];
+  return [`${path}, ${visit}: ${sum.toFixed(4)}`, ...shifts.flatMap(({ moved }) => moved.map((line) => `  ${line}`))];
+}
+
+/** Opens each page with an empty and with a filled cache, and expects that nothing moves. */
+async function expectNoShifts(page: Page, paths: readonly string[]): Promise<void> {
+  await watchLayoutShifts(page);
+  const found: string[] = [];
+  for (const path of paths) {
+    await clearCaches(page);
+    found.push(...(await shiftsOf(page, path, 'first visit')), ...(await shiftsOf(page, path, 'second visit')));
+  }
+  expect(found.join('\n')).toBe('');
+}
+
+/** Creates boards, a note and focus sessions, and returns the paths of a board, a note and a card. */
+async function seedAccount(page: Page): Promise<string[]> {
+  const { day: today } = await minutesFromNow(page, 0);
+  const board = await seedBoard(page, 'Launch', {
+    'To do': [
+      { title: 'Book the room', priority: 'high', due_date: today, labels: ['venue'], subtasks: ['Pay'], comments: ['Closed on Mondays.'] },
+      ...titles(12),
+    ],
+    Doing: [],
+    Done: [{ title: 'Choose a date', priority: 'completed' }],
+  });
+  const ids = await idsOnBoard(page, board);
+  await seedSessions(page, [
+    { start: `${today}T06:00`, minutes: 25, board_id: ids.board, card_id: ids.cards['Book the room'] ?? '' },
+    { start: '2026-03-03T09:00', minutes: 50 },
+  ]);
+  const note = await seedNote(page, 'Bread for Sunday\nA loaf that needs patience.');
+  await callApi(page, 'PUT', '/preferences/', { theme: 'dark' });
+  return [board, note, `${board}?card=${ids.cards['Book the room']}`];
+}
+
+for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('nothing moves on Home, a board and a note', async ({ accountPage: page }) => {
+      const [board = '', note = ''] = await seedAccount(page);
+      await expectNoShifts(page, ['/app', board, note]);
+    });
+
+    test('nothing moves on any page of an account', { tag: '@long' }, async ({ accountPage: page }) => {
+      test.slow();
+      const seeded = await seedAccount(page);
+      await expectNoShifts(page, [...seeded, ...PAGES, ...ACCOUNT_PAGES]);
+    });
+
+    test('nothing moves on any page of a guest', { tag: '@long' }, async ({ page }) => {
+      test.slow();
+      await enterAsGuest(page, 'Grace');
+      await addBoard(page, 'Groceries');
+      await fillBoard(page, { 'To do': ['Bread', 'Milk'], Done: [] });
+      const board = new URL(page.url()).pathname;
+      await writeNote(page, 'Buy a bag');
+      const note = new URL(page.url()).pathname;
+      // Their data is in the browser alone, so the caches stay.
+      await watchLayoutShifts(page);
+      const found: string[] = [];
+      for (const path of [board, note, ...PAGES, '/app/settings']) found.push(...(await shiftsOf(page, path, 'guest')));
+      expect(found.join('\n')).toBe('');
+    });
+
+    test('nothing moves on the public pages', { tag: '@long' }, async ({ page }) => {
+      await expectNoShifts(page, SIGNED_OUT_PAGES);
+    });
+  });
+}
