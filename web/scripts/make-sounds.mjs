@@ -13,7 +13,10 @@ import { PERIOD, RATE } from './sounds/synthesis.mjs';
 const FOLDER = 'public/sounds/timer_sounds';
 /** A loop's file contains one period and this much more, in seconds, because MP3 pads both ends. */
 const EXTRA = 2;
-/** The loudness of every sound, in LUFS (EBU R 128), so that choosing another sound does not change the volume. */
+/**
+ * The loudness of every sound before encoding, in LUFS (EBU R 128), so that choosing another sound does not change the
+ * volume. The encoder lowers it by 0.4.
+ */
 const LOUDNESS = -23;
 
 /** The sounds by file name, with the bit rate in kbit/s that their noise needs. */
@@ -22,10 +25,11 @@ const SOUNDS = {
   rain: { make: rain, rate: 128, isLoop: true },
   brown_noise: { make: brownNoise, rate: 96, isLoop: true },
   pink_noise: { make: pinkNoise, rate: 128, isLoop: true },
-  white_noise: { make: whiteNoise, rate: 128, isLoop: true },
+  // Louder before encoding, because MP3 at this rate has nothing above 17 kHz.
+  white_noise: { make: whiteNoise, rate: 128, isLoop: true, loudness: LOUDNESS + 1.2 },
   stream: { make: stream, rate: 112, isLoop: true },
   // Slightly quieter, because ticking at the loudness of rain seems too loud.
-  ticking: { make: ticking, rate: 64, isLoop: true, loudness: LOUDNESS - 1.5 },
+  ticking: { make: ticking, rate: 64, isLoop: true, loudness: LOUDNESS - 0.3 },
   ending_sound: { make: bell, rate: 96 },
   chime: { make: chime, rate: 96 },
   gong: { make: gong, rate: 96 },

@@ -94,18 +94,6 @@ export function level(samples: Float32Array): number {
   return 10 * Math.log10(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
 }
 
-/** Returns the level in an octave in dB, using a band-pass filter twice. */
-export function octaveLevel(samples: Float32Array, frequency: number): number {
-  const angle = (2 * Math.PI * frequency) / RATE;
-  const alpha = Math.sin(angle) * Math.SQRT1_2 * 0.5;
-  const scale = 1 + alpha;
-  const octave: Biquad = [
-    [alpha / scale, 0, -alpha / scale],
-    [(-2 * Math.cos(angle)) / scale, (1 - alpha) / scale],
-  ];
-  return level(filtered(filtered(samples, octave), octave));
-}
-
 /** The range around a loop's join in which steps are compared, in seconds. */
 const NEAR_JOIN = 0.05;
 /** How much audio after and before the join is compared with the file's continuation, in seconds. */
