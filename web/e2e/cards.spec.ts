@@ -52,8 +52,8 @@ test('all edits of a card survive kill -9 and appear in another browser', async 
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
-  await expect(dialog.getByText('No description')).toBeVisible();
-  await expect(dialog.getByText('Add a due date to set reminders.')).toBeVisible();
+  await expect(dialog.getByText('Add a description')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add reminder' })).toHaveCount(0);
 
   await dialog.getByRole('button', { name: 'Title: Book the room, change' }).click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the big room');
@@ -70,13 +70,13 @@ test('all edits of a card survive kill -9 and appear in another browser', async 
   await dialog.getByRole('button', { name: 'Priority: Low, change' }).click();
   await page.getByRole('option', { name: 'High' }).click();
   await expect(dialog.getByRole('button', { name: 'Priority: High, change' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Due date: No due date, change' }).click();
+  await dialog.getByRole('button', { name: 'Add due date' }).click();
   const due = page.getByRole('dialog', { name: 'Due date' });
   await due.getByLabel('Date', { exact: true }).fill('2031-05-17');
   await due.getByLabel('Time', { exact: true }).fill('14:30');
   await page.keyboard.press('Enter');
   await expect(due).toBeHidden();
-  await dialog.getByRole('button', { name: 'Labels: None, change' }).click();
+  await dialog.getByRole('button', { name: 'Add labels' }).click();
   const labels = page.getByRole('combobox', { name: 'Find or add a label' });
   await labels.fill('venue');
   await labels.press('Enter');
@@ -204,9 +204,9 @@ test('drafts survive Escape, a backdrop click and a reload per field', async ({ 
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
   await expect(dialog.getByRole('textbox', { name: 'New sub-task' })).toHaveValue('Half a sub-task');
   await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog.getByText('No description')).toBeVisible();
+  await expect(dialog.getByText('Add a description')).toBeVisible();
   await page.reload();
-  await expect(dialog.getByText('No description')).toBeVisible();
+  await expect(dialog.getByText('Add a description')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
 });
 
@@ -260,14 +260,14 @@ test('the activity shows who did what', async ({ page, account: user }) => {
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(move).toBeHidden();
   await expectSent(page);
-  await dialog.getByRole('button', { name: 'Activity' }).click();
+  await dialog.getByRole('button', { name: 'Show activity' }).click();
   const activity = dialog.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   const who = `(You|${user.first_name} ${user.last_name})`;
   await expect(activity).toHaveText([
-    new RegExp(`^${who} moved it to “Done”`),
-    new RegExp(`^${who} commented`),
-    new RegExp(`^${who} marked it as done`),
     new RegExp(`^${who} added this card to “To do”`),
+    new RegExp(`^${who} marked it as done`),
+    /Booked\.$/,
+    new RegExp(`^${who} moved it to “Done”`),
   ]);
 });
 

@@ -40,7 +40,7 @@ test('every field in the dialog is changed by keyboard alone, without an edit mo
   await expect(field(dialog, 'Priority', 'Medium')).toBeFocused();
 
   await page.keyboard.press('Tab');
-  await expect(field(dialog, 'Due date', 'No due date')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Add due date' })).toBeFocused();
   await page.keyboard.press('Enter');
   await popover(page, 'Due date').getByRole('button', { name: 'Tomorrow' }).focus();
   await page.keyboard.press('Enter');
@@ -48,11 +48,13 @@ test('every field in the dialog is changed by keyboard alone, without an edit mo
   await expect(dialog.getByRole('button', { name: /^Due date: Tomorrow, change$/ })).toBeFocused();
 
   await page.keyboard.press('Tab');
-  await expect(field(dialog, 'Repeat', 'Doesn’t repeat')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Add reminder' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(field(dialog, 'Estimate', 'No estimate')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Add repeat' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(field(dialog, 'Labels', 'None')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Add estimate' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Add labels' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Find or add a label' })).toBeFocused();
   await page.keyboard.type('venue');

@@ -13,9 +13,9 @@ const popover = (page: Page, name: string) => page.getByRole('dialog', { name, e
 async function repeatDaily(page: Page, title: string): Promise<Locator> {
   await cardTitled(page, title).click();
   const dialog = page.getByRole('dialog', { name: title });
-  await field(dialog, 'Due date', 'No due date').click();
+  await dialog.getByRole('button', { name: 'Add due date' }).click();
   await popover(page, 'Due date').getByRole('button', { name: 'Tomorrow' }).click();
-  await field(dialog, 'Repeat', 'Doesn’t repeat').click();
+  await dialog.getByRole('button', { name: 'Add repeat' }).click();
   await popover(page, 'Repeat').getByRole('button', { name: 'Daily' }).click();
   await expect(field(dialog, 'Repeat', 'Every day')).toBeFocused();
   return dialog;
@@ -59,7 +59,7 @@ test('an estimate is shown on the card and stays', async ({ accountPage: page })
   await page.goto(await seedBoard(page, 'Launch', { 'To do': ['Write the report'] }));
   await cardTitled(page, 'Write the report').click();
   const dialog = page.getByRole('dialog', { name: 'Write the report' });
-  await field(dialog, 'Estimate', 'No estimate').click();
+  await dialog.getByRole('button', { name: 'Add estimate' }).click();
   await popover(page, 'Estimate').getByRole('spinbutton', { name: 'Hours' }).fill('1');
   await popover(page, 'Estimate').getByRole('spinbutton', { name: 'Minutes' }).fill('30');
   await page.keyboard.press('Enter');

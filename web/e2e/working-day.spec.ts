@@ -224,7 +224,7 @@ test('a working day by keyboard alone', async ({ page, account }) => {
     await expect(dialog).toBeVisible();
     await keyboard.expectFocus(dialog.getByRole('button', { name: 'Title: Give the talk, change' }));
 
-    await keyboard.tabTo(dialog.getByRole('button', { name: 'Due date: No due date, change' }));
+    await keyboard.tabTo(dialog.getByRole('button', { name: 'Add due date' }));
     await keyboard.press('Enter');
     const due = page.getByRole('dialog', { name: 'Due date' });
     await keyboard.tabTo(due.getByRole('button', { name: 'Today' }));
@@ -232,7 +232,7 @@ test('a working day by keyboard alone', async ({ page, account }) => {
     await expect(due).toBeHidden();
     await keyboard.expectFocus(dialog.getByRole('button', { name: /^Due date: .*, change$/ }));
 
-    await keyboard.tabTo(dialog.getByRole('button', { name: 'Labels: None, change' }));
+    await keyboard.tabTo(dialog.getByRole('button', { name: 'Add labels' }));
     await keyboard.press('Enter');
     await keyboard.expectFocus(page.getByRole('combobox', { name: 'Find or add a label' }));
     await keyboard.type('venue');

@@ -58,7 +58,7 @@ describe('composing a text', () => {
     compose(screen.getByRole('textbox', { name: 'Title' }));
     expect(core.state().open_board?.cards).toMatchObject([{ id: milk, title: 'Milk' }]);
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Title' }), { key: 'Escape' });
-    await userEvent.click(screen.getByRole('button', { name: 'Labels: None, change' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add labels' }));
     compose(screen.getByRole('combobox', { name: 'Find or add a label' }));
     expect(screen.queryByRole('list', { name: 'Card labels' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();

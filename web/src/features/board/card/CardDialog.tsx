@@ -7,7 +7,7 @@ import { useMergedDraft } from '../../../core/drafts';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
-import { Button, buttonClassName } from '../../../ui/Button';
+import { buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
@@ -17,10 +17,10 @@ import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
 import { focusCard } from '../boardFocus';
-import { displayListName } from '../text';
 import { TransferDialog } from '../TransferDialog';
 import { CardBody } from './CardBody';
 import { CardTitle } from './CardTitle';
+import { Description } from './Description';
 import { DescriptionField } from './DescriptionField';
 import { useRemovedElsewhere } from './useRemovedElsewhere';
 
@@ -65,8 +65,6 @@ interface OpenCardProps {
 
 function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
   const details = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card : null));
-  const listId = useMirror(({ list_of }) => list_of.get(card.id) ?? '');
-  const list = useMirror(({ lists }) => lists.get(listId)?.name ?? '');
   const description = useMergedDraft(`card/${card.id}/description`, details?.description ?? '');
   const [titleEditor] = useEditors(card.id, 'title');
   const { can_edit } = useBoardPermissions();
@@ -102,25 +100,19 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
     <Dialog
       open
       size="wide"
+      isTopFixed
       onClose={onClose}
       title={card.title}
       // The field for the title has a ring of its own.
       {...(titleEditor && !can_edit ? { titleStyle: ringStyle(titleEditor.user_id) } : {})}
       titleField={can_edit && <CardTitle card={card} />}
-      eyebrow={
-        <div className="flex items-center gap-2 text-xs text-secondary">
-          <p dir="auto" className="truncate">
-            {displayListName(list)}
-          </p>
-          <FieldEditors card_id={card.id} field="title" />
-        </div>
-      }
+      eyebrow={<FieldEditors card_id={card.id} field="title" />}
       leading={
         can_edit && (
           <IconButton
             label={isDone ? common.markNotDone() : common.markDone()}
             aria-pressed={isDone}
-            className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
+            {...(isDone ? { className: 'text-accent-text' } : {})}
             onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
           >
             <Icon icon={isDone ? CircleCheck : Circle} size={20} />
@@ -130,34 +122,22 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
       // The focus returns to the card on the board, however the dialog was opened, or to what follows the card. A user who did not
       // remove the card must not change the next one by accident.
       getCloseFocusTarget={() => (isRemovedElsewhere.current ? document.getElementById('content') : focusCard(card.id))}
-      footer={
-        can_edit && (
-          <div className="flex items-center justify-end gap-2">
-            {isEditing ? (
-              <>
-                {description.isDirty && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
-                <Button variant="quiet" onClick={close}>
-                  {description.isDirty ? common.discard() : common.cancel()}
-                </Button>
-                <Button variant="primary" onClick={save}>
-                  {common.save()}
-                </Button>
-              </>
-            ) : (
-              <Button ref={editButton} variant="primary" disabled={details === null} onClick={() => setFieldState('opened')}>
-                {messages.edit()}
-              </Button>
-            )}
-          </div>
-        )
-      }
     >
       <CardBody
         card={card}
         details={details}
-        descriptionField={
-          isEditing && (
-            <DescriptionField card_id={card.id} field={description} takesFocus={fieldState === 'opened'} error={error} />
+        description={
+          isEditing ? (
+            <DescriptionField
+              card_id={card.id}
+              field={description}
+              takesFocus={fieldState === 'opened'}
+              error={error}
+              onSave={save}
+              onDiscard={close}
+            />
+          ) : (
+            <Description card_id={card.id} details={details} editButton={editButton} onEdit={() => setFieldState('opened')} />
           )
         }
         onMove={() => setIsMoving(true)}

@@ -46,7 +46,7 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
   };
 
   return (
-    <li className="group flex flex-col gap-1">
+    <li className="group flex flex-col gap-1 rounded-md px-3 py-2 ring-1 ring-line ring-inset">
       <div className="flex items-center gap-2 text-xs text-secondary">
         {comment.author && <Author author={comment.author} />}
         <time dateTime={comment.created_at} className="shrink-0">

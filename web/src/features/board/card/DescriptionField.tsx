@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { DraftField } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
+import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
@@ -14,10 +15,12 @@ interface DescriptionFieldProps {
   field: DraftField;
   takesFocus: boolean;
   error: string | null;
+  onSave: () => void;
+  onDiscard: () => void;
 }
 
-/** The description with a write and a preview tab. */
-export function DescriptionField({ card_id, field, takesFocus, error }: DescriptionFieldProps) {
+/** The description with a write and a preview tab, and the buttons to save it, which stay in view. */
+export function DescriptionField({ card_id, field, takesFocus, error, onSave, onDiscard }: DescriptionFieldProps) {
   const editing = useEditing(card_id, 'description');
   const [isPreview, setIsPreview] = useState(false);
   const panel = useId();
@@ -57,6 +60,7 @@ export function DescriptionField({ card_id, field, takesFocus, error }: Descript
               label={common.description()}
               isLabelHidden
               rows={6}
+              className="field-sizing-content max-h-[60dvh]"
               autoFocus={takesFocus}
               placeholder={messages.descriptionPlaceholder()}
               value={field.value}
@@ -68,6 +72,15 @@ export function DescriptionField({ card_id, field, takesFocus, error }: Descript
         </EditedBy>
       </div>
       <OtherText field={field} isMerged />
+      <div className="sticky bottom-0 z-1 -mx-2 flex items-center justify-end gap-2 bg-raised px-2 py-2">
+        {field.isDirty && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
+        <Button variant="quiet" onClick={onDiscard}>
+          {field.isDirty ? common.discard() : common.cancel()}
+        </Button>
+        <Button variant="primary" onClick={onSave}>
+          {common.save()}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -8,23 +8,25 @@ import type { PickerKind } from '../pickers/openedPicker';
 interface PickerButtonProps {
   card: CardView;
   field: PickerKind;
-  /** The name of the field and its value in words. */
   name: string;
-  value: string;
+  /** The value in words; null if there is none. */
+  value: string | null;
+  /** The words of the button while there is no value. */
+  addText: string;
   className?: string;
   /** How the value is shown. */
   children?: ReactNode;
 }
 
 /** The value of a card's field as a button that opens its picker. */
-export function PickerButton({ card, field, name, value, className, children }: PickerButtonProps) {
+export function PickerButton({ card, field, name, value, addText, className, children }: PickerButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <button
         type="button"
         data-card-field={field}
-        aria-label={messages.changeField({ name, value })}
+        aria-label={value === null ? addText : messages.changeField({ name, value })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}

@@ -1,5 +1,5 @@
 import type { ReminderView } from '@twentyfour/core';
-import { Bell, BellPlus, Timer, X } from 'lucide-react';
+import { Bell, Timer, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions } from '../../../core/hooks';
@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { isKey } from '../../../ui/keyboard';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { Select } from '../../../ui/Select';
-import { CardSection } from './CardSection';
+import { AddText, Fact, FACT_BUTTON } from './Fact';
 import { parseMinutes, PRESETS, formatReminder, formatReminderInSentence, type Unit } from './reminderOptions';
 
 interface RemindersProps {
@@ -45,37 +45,36 @@ export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
     setError(null);
   };
 
-  // Only a user who may edit the card can add the due date that reminders need.
-  if (!can_edit && !hasDueDate && reminders.length === 0) return null;
+  const canAdd = can_edit && hasDueDate;
+  if (!canAdd && reminders.length === 0) return null;
   return (
-    <CardSection title={messages.reminders()}>
+    <Fact name={messages.reminders()} isEmpty={reminders.length === 0} isBlock={reminders.length > 0 || isCustom}>
       {reminders.length > 0 && (
         <ul aria-label={messages.reminders()}>
           {reminders.map(({ id, minutes_before }) => (
-            <li key={id} className={cx('flex items-center gap-2', !hasDueDate && 'text-secondary')}>
-              <Icon icon={Bell} size={14} className="shrink-0 text-secondary" />
+            <li key={id} className={cx('flex min-h-8 items-center gap-2', !hasDueDate && 'text-secondary')}>
               <span className="min-w-0 flex-1">{formatReminder(minutes_before)}</span>
-              <IconButton
-                label={messages.reminderRemove({ time: formatReminderInSentence(minutes_before) })}
-                onClick={() => dispatch({ type: 'delete_item', item_id: id })}
-              >
-                <Icon icon={X} size={16} />
-              </IconButton>
+              {can_edit && (
+                <IconButton
+                  label={messages.reminderRemove({ time: formatReminderInSentence(minutes_before) })}
+                  onClick={() => dispatch({ type: 'delete_item', item_id: id })}
+                  className="-my-0.5 size-8! coarse:size-11!"
+                >
+                  <Icon icon={X} size={14} />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {!hasDueDate && can_edit && (
-        <p className="text-sm text-secondary">{messages.reminderNeedsDueDate()}</p>
-      )}
-      {hasDueDate && !isCustom && (
+      {!hasDueDate && can_edit && <p className="text-secondary">{messages.reminderNeedsDueDate()}</p>}
+      {canAdd && !isCustom && (
         <Menu
           align="start"
           trigger={
-            <Button ref={triggerRef} variant="quiet" className="-ml-2 self-start px-2!">
-              <Icon icon={BellPlus} size={16} />
-              {messages.reminderAdd()}
-            </Button>
+            <button ref={triggerRef} type="button" className={cx(FACT_BUTTON, 'rounded-sm text-left transition-colors duration-120 hover:bg-hover')}>
+              <AddText text={messages.reminderAdd()} />
+            </button>
           }
         >
           {PRESETS.filter((minutes) => !usedMinutes.has(minutes)).map((minutes) => (
@@ -88,13 +87,13 @@ export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
           </MenuItem>
         </Menu>
       )}
-      {hasDueDate && isCustom && <CustomReminder onAdd={add} onInvalid={setError} onClose={closeCustom} />}
+      {canAdd && isCustom && <CustomReminder onAdd={add} onInvalid={setError} onClose={closeCustom} />}
       {error && (
-        <p role="alert" className="text-sm text-danger">
+        <p role="alert" className="text-danger">
           {error}
         </p>
       )}
-    </CardSection>
+    </Fact>
   );
 }
 

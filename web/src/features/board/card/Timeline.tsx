@@ -1,0 +1,161 @@
+import type { ActivityView, CardDetails, CommentView } from '@twentyfour/core';
+import { useEffect, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { useBoardPermissions, useMirror, useTimeFormat } from '../../../core/hooks';
+import * as board from '../../../messages/board';
+import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
+import { formatShortTimestamp, formatTimestamp } from '../../../platform/format/times';
+import { readIsActivityShown, storeIsActivityShown } from '../../../platform/timeline-storage';
+import { memberName } from '../../../shell/memberName';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
+import { Skeleton } from '../../../ui/Skeleton';
+import { EditedBy } from '../../sharing';
+import { ActivityPersonFilter, EVERYONE, isEveryone } from '../ActivityPersonFilter';
+import { CardSection } from './CardSection';
+import { Comment } from './Comment';
+import { NewComment } from './NewComment';
+import { mergeTimeline, type TimelineEntry } from './timelineEntries';
+
+const NO_ACTIVITY: readonly ActivityView[] = [];
+
+/**
+ * The comments of a card and, if the user wants to see it, its activity in one list, oldest first, and a field for a new comment.
+ * The activity is loaded when it is shown, because few users look at it.
+ */
+export function Timeline({ card_id, details }: { card_id: string; details: CardDetails }) {
+  const { can_comment } = useBoardPermissions();
+  const [isActivityShown, setIsActivityShown] = useState(readIsActivityShown);
+  const [person, setPerson] = useState(EVERYONE);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const account = useMirror(({ user }) => user?.id);
+  useEffect(() => {
+    if (isActivityShown) dispatch({ type: 'load_activity' });
+  }, [isActivityShown]);
+
+  const isOf = ({ author }: CommentView) => (author?.is_you ? account : author?.member?.user_id) === person.user_id;
+  const isFiltered = isActivityShown && !isEveryone(person);
+  const comments = isFiltered ? details.comments.filter(isOf) : details.comments;
+  const all = isActivityShown ? details.activity : NO_ACTIVITY;
+  const activity = isFiltered ? all.filter(({ user_id }) => user_id === person.user_id) : all;
+  const entries = mergeTimeline(comments, activity, opened);
+  const title = isActivityShown ? messages.activity() : messages.comments();
+  const list = entries.length > 0 && (
+    <ol aria-label={title} className="flex flex-col gap-2">
+      {entries.map((entry) => (
+        <Entry key={entry.id} card_id={card_id} entry={entry} onOpen={() => setOpened(new Set([...opened, entry.id]))} />
+      ))}
+    </ol>
+  );
+  return (
+    <CardSection
+      title={title}
+      aside={
+        <Button
+          variant="quiet"
+          className="-my-1.5 -mr-2 h-8 px-2! text-sm!"
+          onClick={() => {
+            storeIsActivityShown(!isActivityShown);
+            setIsActivityShown(!isActivityShown);
+          }}
+        >
+          {isActivityShown ? messages.activityHide() : messages.activityShow()}
+        </Button>
+      }
+    >
+      {isActivityShown && details.activity.length > 0 && (
+        <ActivityPersonFilter entries={details.activity} value={person} onValueChange={setPerson} className="max-w-60 self-start" />
+      )}
+      {isActivityShown && <ActivityStatus details={details} isEmpty={entries.length === 0} isFiltered={isFiltered} />}
+      {can_comment && list}
+      <EditedBy card_id={card_id} field="comment">
+        {can_comment ? <NewComment card_id={card_id} /> : list}
+      </EditedBy>
+    </CardSection>
+  );
+}
+
+interface EntryProps {
+  card_id: string;
+  entry: TimelineEntry;
+  /** Shows folded changes. */
+  onOpen: () => void;
+}
+
+function Entry({ card_id, entry, onOpen }: EntryProps) {
+  if (entry.type === 'comment') return <Comment card_id={card_id} comment={entry.comment} />;
+  if (entry.type === 'change') return <Change change={entry.change} isFirst={entry.isFirst} />;
+  return (
+    <li>
+      <Button variant="quiet" className="-ml-2 h-8 px-2! text-sm!" onClick={onOpen}>
+        {messages.activityFolded({ count: entry.changes.length })}
+      </Button>
+    </li>
+  );
+}
+
+interface ChangeProps {
+  change: ActivityView;
+  /** Whether the person is shown. */
+  isFirst: boolean;
+}
+
+/** A change in one line: who, what and when. */
+function Change({ change: { who, user_id, what, at, is_unsent }, isFirst }: ChangeProps) {
+  const members = useMirror((mirror) => mirror.board?.members) ?? [];
+  const format = useTimeFormat();
+  // The user's own changes say "You".
+  const member = members.find((one) => one.user_id === user_id);
+  const time = (text: string) => (
+    <time dateTime={at} title={formatTimestamp(at, format)}>
+      {text}
+    </time>
+  );
+  const moment = formatShortTimestamp(at, format);
+  return (
+    <li className="flex gap-2 px-3 text-sm text-secondary">
+      {members.length > 0 && (
+        <span className="w-6 shrink-0">
+          {isFirst && <Avatar name={member ? memberName(member) : who} userId={user_id ?? ''} picture={member?.picture} size="small" />}
+        </span>
+      )}
+      <p className="min-w-0 flex-1 py-0.5 wrap-anywhere">{messages.activityEntry({ who, what, strong: isFirst ? personName : hiddenName })}</p>
+      <span className="shrink-0 py-0.5 text-xs leading-5">{is_unsent ? messages.activityTimeUnsent({ moment, time }) : time(moment)}</span>
+    </li>
+  );
+}
+
+const personName = (text: string) => <bdi className="font-medium text-primary">{text}</bdi>;
+
+/** The name of a person who is shown above, for screen readers. */
+const hiddenName = (text: string) => <bdi className="sr-only">{text}</bdi>;
+
+interface ActivityStatusProps {
+  details: CardDetails;
+  isEmpty: boolean;
+  isFiltered: boolean;
+}
+
+/** Says that the activity is loading, could not be loaded, or is empty. */
+function ActivityStatus({ details: { activity_status }, isEmpty, isFiltered }: ActivityStatusProps) {
+  if (activity_status === 'loading') {
+    return (
+      <div role="status" className="flex flex-col gap-2">
+        <span className="sr-only">{messages.activityLoading()}</span>
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+    );
+  }
+  if (activity_status === 'failed') {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="text-secondary">{messages.activityFailed()}</p>
+        <Button onClick={() => dispatch({ type: 'load_activity' })}>{common.tryAgain()}</Button>
+      </div>
+    );
+  }
+  if (activity_status !== 'ready' || !isEmpty) return null;
+  return <p className="text-secondary">{isFiltered ? board.activityNoMatch() : messages.activityEmpty()}</p>;
+}
