@@ -63,6 +63,8 @@ export const listFocusTime = message(({ duration, srOnly }: { duration: string; 
 export const listCount = message(({ count, srOnly }: { count: number; srOnly: (text: string) => ReactNode }) => richText(plural(count, { one: richText(`${formatNumber(count)}`, srOnly(' card')), other: richText(`${formatNumber(count)}`, srOnly(' cards')) })));
 export const listExpand = message('Expand');
 export const listCollapse = message('Collapse');
+export const listInvite = message('Drop a card here, or add one.');
+export const listNoMatch = message('No matching cards');
 export const addCard = message('Add card');
 export const cardTitle = message('Card title');
 export const priorityLow = message('Low');
@@ -74,6 +76,7 @@ export const cardTimerAction = message(({ action, title }: { action: string; tit
 export const cardRepeats = message('Repeats');
 export const cardEstimate = message(({ duration }: { duration: string }) => `Estimated ${duration}`);
 export const cardHasDescription = message('Has a description');
+export const cardMoreLabels = message(({ count }: { count: number }) => `+${formatNumber(count)}`);
 export const cardSubtasks = message(({ done, count }: { done: number; count: number }) => `${formatNumber(done)} of ${plural(count, { one: `${formatNumber(count)} sub-task`, other: `${formatNumber(count)} sub-tasks` })} done`);
 export const cardComments = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} comment`, other: `${formatNumber(count)} comments` })}`);
 export const cardAttachments = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} attachment`, other: `${formatNumber(count)} attachments` })}`);

@@ -1,5 +1,5 @@
 /**
- * Swiping a row to the right by touch. The content of the row follows the finger and uncovers a mark (the styles are in
+ * Swiping a row to the right, or to the left, by touch. The content of the row follows the finger and uncovers a mark (the styles are in
  * `global.css`). A movement in another direction scrolls as usual.
  */
 
@@ -15,9 +15,8 @@ const FLICK_MS = 180;
 /** The time after which a released row is back in its place, in milliseconds. The styles have the same duration. */
 const RETURN_MS = 200;
 
-export interface SwipeOptions {
-  /** Returns the row that a touch on an element swipes; null if the touch has another meaning. */
-  rowOf: (target: Element) => HTMLElement | null;
+/** What swiping to one side does. */
+interface SwipeAction {
   /** Returns the class of the mark's icon (`css-icons.css`). */
   iconOf: (row: HTMLElement) => string;
   /** Called when a row has been swiped far enough and is released. */
@@ -26,17 +25,27 @@ export interface SwipeOptions {
   onFlick?: (row: HTMLElement) => boolean;
 }
 
+/** To the right, unless it is the action for the left. */
+export interface SwipeOptions extends SwipeAction {
+  /** Returns the row that a touch on an element swipes; null if the touch has another meaning. */
+  rowOf: (target: Element) => HTMLElement | null;
+  left?: SwipeAction;
+}
+
 /** A row that follows a finger. */
 interface Swipe {
   row: HTMLElement;
   mark: HTMLElement;
+  /** 1 to the right, -1 to the left. */
+  side: 1 | -1;
+  action: SwipeAction;
   isFarEnough: boolean;
 }
 
-function addMark(row: HTMLElement, icon: string): HTMLElement {
+function addMark(row: HTMLElement, icon: string, side: Swipe['side']): HTMLElement {
   const mark = document.createElement('span');
   mark.className = `css-icon ${icon}`;
-  mark.dataset.swipeMark = '';
+  mark.dataset.swipeMark = side === 1 ? 'right' : 'left';
   mark.ariaHidden = 'true';
   // As high as the content, without the gap below the row.
   mark.style.bottom = getComputedStyle(row).paddingBottom;
@@ -45,7 +54,7 @@ function addMark(row: HTMLElement, icon: string): HTMLElement {
 }
 
 /** Enables swiping of the rows in an area. Returns a function that disables it. */
-export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe, onFlick }: SwipeOptions): () => void {
+export function enableSwipe(area: HTMLElement, { rowOf, left, ...right }: SwipeOptions): () => void {
   let start: { x: number; y: number; target: Element; time: number } | null = null;
   let swipe: Swipe | null = null;
 
@@ -68,8 +77,8 @@ export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe, onFlick
   const onEnd = (event: TouchEvent) => {
     const isFlick = start !== null && event.timeStamp - start.time < FLICK_MS;
     const ended = reset();
-    if (!ended || (isFlick && onFlick?.(ended.row))) return;
-    if (ended.isFarEnough) onSwipe(ended.row);
+    if (!ended || (isFlick && ended.action.onFlick?.(ended.row))) return;
+    if (ended.isFarEnough) ended.action.onSwipe(ended.row);
   };
 
   const onStart = ({ touches, target, timeStamp }: TouchEvent) => {
@@ -86,20 +95,22 @@ export function enableSwipe(area: HTMLElement, { rowOf, iconOf, onSwipe, onFlick
     if (!swipe) {
       if (Math.max(Math.abs(x), y) < DECIDE_PX) return;
       // Not cancelable once the browser scrolls.
-      const row = x > y && event.cancelable ? rowOf(start.target) : null;
-      if (!row) {
+      const action = x > 0 ? right : left;
+      const row = action && Math.abs(x) > y && event.cancelable ? rowOf(start.target) : null;
+      if (!row || !action) {
         start = null;
         return;
       }
-      swipe = { row, mark: addMark(row, iconOf(row)), isFarEnough: false };
+      const side = x > 0 ? 1 : -1;
+      swipe = { row, mark: addMark(row, action.iconOf(row), side), side, action, isFarEnough: false };
     }
     // Neither the list nor the board scrolls.
     event.preventDefault();
-    const { row } = swipe;
-    const distance = Math.max(x, 0);
+    const { row, side } = swipe;
+    const distance = Math.max(x * side, 0);
     swipe.isFarEnough = distance >= ACT_PX;
     row.dataset.swipe = swipe.isFarEnough ? 'far' : 'near';
-    row.style.setProperty('--swipe', `${Math.min(distance, ACT_PX + (distance - ACT_PX) * SLOWNESS)}px`);
+    row.style.setProperty('--swipe', `${side * Math.min(distance, ACT_PX + (distance - ACT_PX) * SLOWNESS)}px`);
   };
 
   const listening = new AbortController();

@@ -109,7 +109,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
               <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
             ))}
             {can_edit && (
-              <li className="w-[300px] shrink-0 snap-start">
+              <li className="w-[300px] shrink-0 snap-start max-sm:w-[min(100vw-4rem,22rem)]">
                 {board_id !== undefined && <AddListForm board_id={board_id} />}
               </li>
             )}

@@ -9,7 +9,7 @@ import { isKey } from '../../ui/keyboard';
 import { srOnly } from '../../ui/srOnly';
 import { CARD_POSITION_ID, useStopTabIndex } from './boardFocus';
 import { CanEditCardsContext, CardButtonsContext } from './cardButtons';
-import { CardContent } from './CardContent';
+import { CardContent, doneId } from './CardContent';
 import { CardMenuButton, openCardMenu } from './CardMenu';
 import { useCardTimer } from './cardTimer';
 import { CardTimerButton } from './CardTimerButton';
@@ -46,7 +46,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         aria-roledescription={canEdit ? messages.dragRole() : undefined}
         tabIndex={tabIndex}
         aria-label={card.title}
-        aria-describedby={cx(isSelected && `${details}selected`, details, tabIndex === 0 && CARD_POSITION_ID)}
+        aria-describedby={cx(isSelected && `${details}selected`, card.priority === 'completed' && doneId(details), details, tabIndex === 0 && CARD_POSITION_ID)}
         onClick={(event) => {
           // A click on what shows a field opens its picker (`fieldClicks.ts`).
           if (event.defaultPrevented) return;
@@ -67,11 +67,11 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           }
         }}
         className={cx(
-          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
+          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 compact:px-2.5 compact:py-1.5 coarse:min-h-11 transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
           isSelected ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
           'data-file-drop:outline-2 data-file-drop:outline-(--focus-ring) data-file-drop:outline-dashed',
-          // The overlay follows the pointer, and this element marks the drop position.
-          lifted_by === 'pointer' && 'opacity-40',
+          // The overlay follows the pointer, and this element is the gap at the drop position.
+          lifted_by === 'pointer' && 'bg-hover! *:opacity-0',
           lifted_by === 'keyboard' && 'shadow-float',
         )}
       >

@@ -12,11 +12,12 @@ import { activeDrag } from './dnd/DragArea';
 const VIRTUALIZE_ABOVE = 100;
 /**
  * The heights from which that of a card is estimated, in pixels: with a title of one line and the gap below the card,
- * what each further line adds, and what labels and a cover add. Cards are measured once they are visible.
+ * what each further line adds, and what labels, a date and a cover add. Cards are measured once they are visible.
  */
-const ONE_LINE_HEIGHT = 73;
-const LINE_HEIGHT = 21;
-const LABELS_HEIGHT = 28;
+const ONE_LINE_HEIGHT = 48;
+const LINE_HEIGHT = 20;
+const LABELS_HEIGHT = 26;
+const DATE_HEIGHT = 24;
 const COVER_HEIGHT = 126;
 /** The number of characters that usually fit on a line of a title, and the most lines that are shown. */
 const LINE_CHARS = 36;
@@ -52,7 +53,7 @@ export function CardRows({ ids, onOpenCard }: CardRowsProps) {
   return (
     <ol>
       {ids.map((id) => (
-        <li key={id} data-drag-type="card" data-drag-id={id} className="group relative pb-2 [contain:layout_style]">
+        <li key={id} data-drag-type="card" data-drag-id={id} className="group relative pb-2 compact:pb-1 [contain:layout_style]">
           <CardItem id={id} onOpen={onOpenCard} />
         </li>
       ))}
@@ -65,7 +66,7 @@ function estimateHeight(id: Id | undefined): number {
   const card = id === undefined ? undefined : mirror.getState().cards.get(id);
   if (!card) return ONE_LINE_HEIGHT;
   const lines = Math.min(Math.ceil(card.title.length / LINE_CHARS), MAX_LINES);
-  return ONE_LINE_HEIGHT + (lines - 1) * LINE_HEIGHT + (card.labels.length > 0 ? LABELS_HEIGHT : 0) + (card.cover_id ? COVER_HEIGHT : 0);
+  return ONE_LINE_HEIGHT + (lines - 1) * LINE_HEIGHT + (card.labels.length > 0 ? LABELS_HEIGHT : 0) + (card.due_date ? DATE_HEIGHT : 0) + (card.cover_id ? COVER_HEIGHT : 0);
 }
 
 function VirtualRows({ ids, count, hasCards, onOpenCard }: Omit<CardListProps, 'isVirtual'>) {
@@ -107,7 +108,7 @@ function VirtualRows({ ids, count, hasCards, onOpenCard }: Omit<CardListProps, '
               data-drag-id={id}
               aria-setsize={count}
               aria-posinset={index + 1}
-              className="group absolute inset-x-0 pb-2 [contain:layout_style]"
+              className="group absolute inset-x-0 pb-2 compact:pb-1 [contain:layout_style]"
               style={{ top: start }}
             >
               <CardItem id={id} onOpen={onOpenCard} />

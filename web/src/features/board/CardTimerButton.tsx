@@ -13,7 +13,7 @@ interface CardTimerButtonProps {
 
 /**
  * A button that starts the timer for a card. It appears on hover like the card's menu button, and stays visible while
- * the timer runs for the card.
+ * the timer runs for the card. On touch screens it is in the menu instead, because it would take the place of the title.
  */
 export function CardTimerButton({ id, title, timerState, tabIndex }: CardTimerButtonProps) {
   const isOn = timerState === 'running' || timerState === 'paused';
@@ -26,9 +26,9 @@ export function CardTimerButton({ id, title, timerState, tabIndex }: CardTimerBu
       title={action}
       onClick={() => toggleCardTimer(id, mirror.getState().board?.id, timerState)}
       className={cx(
-        'css-icon absolute top-1 right-8 grid size-7 place-items-center rounded-sm [--icon-size:16px] group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:top-0 coarse:right-11 coarse:size-11 coarse:bg-transparent! coarse:opacity-100 [[data-has-cover]~&]:bg-(--card-bg-hover)!',
+        'css-icon absolute top-1 right-8 grid size-7 place-items-center rounded-sm [--icon-size:16px] group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:top-0! coarse:right-11 coarse:size-11 coarse:bg-transparent! compact:top-px [[data-has-cover]~&]:bg-(--card-bg-hover)!',
         timerState === 'running' ? 'icon-pause' : 'icon-play',
-        isOn ? 'text-accent-text' : 'text-secondary opacity-0',
+        isOn ? 'text-accent-text' : 'text-secondary opacity-0 coarse:hidden',
       )}
     />
   );

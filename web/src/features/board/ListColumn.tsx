@@ -3,6 +3,7 @@ import { type CSSProperties, memo, use } from 'react';
 import { useStore } from 'zustand';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { AddCardForm } from './AddCardForm';
 import { boardFocus, cardOf } from './boardFocus';
@@ -13,6 +14,7 @@ import { dragHandleRef, useDragSource } from './dnd/DragArea';
 import { useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
 import { displayListName } from './text';
+import { LIST_WIDTH } from './listWidth';
 import { LIST_DISTANCE_PX, useNearView } from './useNearView';
 
 /** The distance from a collapsed list to the next, in pixels. */
@@ -31,7 +33,10 @@ interface ListColumnProps {
   onOpenCard: (id: Id) => void;
 }
 
-/** A list, 300 px wide: its cards scroll between its header and the form for a new card. */
+/**
+ * A list: its cards scroll between its header and the form for a new card. It is 300 px wide, grows where lists leave space,
+ * and fills a phone up to the edge of the next list.
+ */
 export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColumnProps) {
   const name = useMirror(({ lists }) => lists.get(id)?.name);
   const is_collapsed = useMirror(({ lists }) => lists.get(id)?.is_collapsed ?? false);
@@ -60,7 +65,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
       // Changes inside a list only cause layout of that list.
       className={cx(
         'flex max-h-full shrink-0 snap-start [contain:layout_style]',
-        is_collapsed ? 'w-12' : 'w-[300px]',
+        is_collapsed ? 'w-12' : LIST_WIDTH,
       )}
     >
       <section
@@ -88,8 +93,9 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
                 data-drag-scroll=""
                 // Browsers make an area that scrolls a tab stop of its own.
                 tabIndex={-1}
-                className="min-h-2 outline-none overflow-y-auto overscroll-contain scroll-py-1 px-2 py-1 [contain:content]"
+                className="scroll-edges min-h-2 outline-none overflow-y-auto overscroll-contain scroll-py-1 px-2 py-1 [contain:content]"
               >
+                {count === 0 && <EmptyList canEdit={canEdit} />}
                 <CardList ids={shown} count={count} isVirtual={isVirtual} hasCards={hasCards} onOpenCard={onOpenCard} />
               </div>
               {canEdit && <AddCardForm list_id={id} />}
@@ -100,3 +106,13 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
     </li>
   );
 });
+
+/** What an empty list shows in place of cards. */
+function EmptyList({ canEdit }: { canEdit: boolean }) {
+  const isFiltered = useMirror(({ matching }) => matching !== null);
+  return (
+    <p className="rounded-md border border-dashed border-control/50 px-3 py-4 text-center text-sm text-secondary">
+      {isFiltered ? messages.listNoMatch() : canEdit ? messages.listInvite() : messages.publicListEmpty()}
+    </p>
+  );
+}

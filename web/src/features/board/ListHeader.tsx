@@ -34,7 +34,7 @@ export function ListHeader({ id, name, count, tabIndex, dragHandleRef }: ListHea
   const focused = useFocusedSeconds(id);
   const menu = useRef<HTMLButtonElement>(null);
   return (
-    <header data-drag-header className={cx('flex items-center gap-1 p-2', canEdit ? 'pl-1.5' : 'pl-3.5')}>
+    <header data-drag-header className={cx('flex items-center gap-1 p-2 compact:py-0.5', canEdit ? 'pl-1.5' : 'pl-3.5')}>
       {canEdit && (
         <button
           ref={dragHandleRef}

@@ -8,14 +8,17 @@ import * as messages from '../../messages/board';
 import * as card_messages from '../../messages/card';
 import * as common from '../../messages/common';
 import { Button, buttonClassName } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { Logo } from '../../ui/Logo';
 import { Markdown } from '../../ui/Markdown';
 import { ReadingPage } from '../../ui/ReadingPage';
+import { srOnly } from '../../ui/srOnly';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BoardSkeleton } from './BoardSkeleton';
-import { CardContent } from './CardContent';
+import { CardContent, doneId } from './CardContent';
+import { LIST_WIDTH } from './listWidth';
 import { displayListName } from './text';
 
 /** The page of a public link: a board that anybody may read, without an account. */
@@ -86,20 +89,23 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
   const card = opened === null ? undefined : by_id.get(opened);
   const card_details = details.find(({ id }) => id === opened);
   return (
-    <div className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 sm:px-6">
+    <div className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:snap-proximity max-sm:scroll-px-4 sm:px-6">
       {lists.length === 0 && <p className="text-secondary">{messages.publicEmpty()}</p>}
       {lists.map(({ id, name, color, card_ids }) => (
         <section
           key={id}
           style={{ '--list-color': color } as CSSProperties}
           aria-label={displayListName(name)}
-          className="flex max-h-full w-[300px] max-w-[85vw] shrink-0 flex-col rounded-lg list-pane p-3"
+          className={cx(LIST_WIDTH, 'flex max-h-full shrink-0 snap-start flex-col rounded-lg list-pane ring-1 ring-line ring-inset')}
         >
-          <h2 dir="auto" className="mb-2 font-semibold wrap-anywhere">
-            {displayListName(name)}
-          </h2>
-          {card_ids.length === 0 && <p className="text-sm text-secondary">{messages.publicListEmpty()}</p>}
-          <ul className="flex min-h-0 flex-col gap-2 overflow-y-auto">
+          <div className="flex items-baseline gap-2 px-3.5 pt-3 pb-2">
+            <h2 dir="auto" className="min-w-0 flex-1 font-semibold wrap-anywhere">
+              {displayListName(name)}
+            </h2>
+            <span className="digits text-sm text-secondary">{messages.listCount({ count: card_ids.length, srOnly })}</span>
+          </div>
+          {card_ids.length === 0 && <p className="px-3.5 pb-3 text-sm text-secondary">{messages.publicListEmpty()}</p>}
+          <ul className="scroll-edges flex min-h-0 flex-col gap-2 overflow-y-auto px-2 pt-1 pb-2 empty:hidden">
             {card_ids.map((card_id) => {
               const shown = by_id.get(card_id);
               return shown && <PublicCard key={card_id} card={shown} onOpen={setOpened} />;
@@ -123,9 +129,9 @@ function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void
       <button
         type="button"
         aria-label={card.title}
-        aria-describedby={details_id}
+        aria-describedby={cx(card.priority === 'completed' && doneId(details_id), details_id)}
         onClick={() => onOpen(card.id)}
-        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-start ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
+        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-start compact:px-2.5 compact:py-1.5 ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
       >
         <CardContent card={card} details_id={details_id} focused={0} timerState="none" />
       </button>

@@ -99,13 +99,10 @@ describe('a swipe to the right', () => {
     expect(rowOf('Milk')).toHaveAttribute('data-swipe', 'released');
   });
 
-  it.each<[string, [number, number]]>([
-    ['down', [4, 20]],
-    ['to the left', [-20, 0]],
-  ])('leaves a movement %s to the browser, whatever follows', async (_, point) => {
+  it('leaves a movement down to the browser, whatever follows', async () => {
     const { core } = await openOnPhone();
     touch(card('Milk'), 'touchstart', [0, 0]);
-    expect(touch(card('Milk'), 'touchmove', point)).toBe(true);
+    expect(touch(card('Milk'), 'touchmove', [4, 20])).toBe(true);
     expect(touch(card('Milk'), 'touchmove', [200, 0])).toBe(true);
     touch(card('Milk'), 'touchend');
     expect(rowOf('Milk')).not.toHaveAttribute('data-swipe');
@@ -118,6 +115,23 @@ describe('a swipe to the right', () => {
     touch(card('Milk'), 'touchmove', [100, 0]);
     touch(card('Milk'), 'touchstart', [100, 0], [50, 50]);
     touch(card('Milk'), 'touchend');
+    expect(sentIntents(core)).toEqual([]);
+  });
+});
+
+describe('a swipe to the left', () => {
+  it('opens the menu of the card, with a mark behind it', async () => {
+    const { core } = await openOnPhone();
+    touch(card('Milk'), 'touchstart', [100, 0]);
+    expect(touch(card('Milk'), 'touchmove', [80, 2])).toBe(false);
+    expect(rowOf('Milk')?.querySelector('[data-swipe-mark="left"]')).toHaveClass('icon-ellipsis');
+    // Back over the start is no swipe to the right.
+    touch(card('Milk'), 'touchmove', [200, 2]);
+    expect(rowOf('Milk')).toHaveAttribute('data-swipe', 'near');
+    touch(card('Milk'), 'touchmove', [5, 4]);
+    expect(rowOf('Milk')).toHaveAttribute('data-swipe', 'far');
+    touch(card('Milk'), 'touchend');
+    expect(await screen.findByRole('menuitem', { name: 'Archive' })).toBeVisible();
     expect(sentIntents(core)).toEqual([]);
   });
 });

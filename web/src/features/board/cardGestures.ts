@@ -1,13 +1,15 @@
 /**
- * What touch screens add to the cards of a board: swiping a card to the right marks it as done. A flick to the right scrolls to
- * the previous list, because the swipe takes that movement from the board.
+ * What touch screens add to the cards of a board: swiping a card to the right marks it as done, and to the left opens its
+ * menu. A flick scrolls to the list beside it, because the swipe takes that movement from the board.
  */
 import { dispatch, mirror } from '../../core/client';
+import { vibrate } from '../../platform/haptics';
 import { showToast } from '../../platform/toasts';
 import { isMotionReduced } from '../../ui/motion';
 import { enableSwipe } from '../../ui/swipe';
+import { openCardMenu } from './CardMenu';
 import { activeDrag } from './dnd/activeDrag';
-import { LIST_DISTANCE_PX } from './useNearView';
+import { showListPosition } from './listPosition';
 
 /** Returns the card of a row. */
 const cardOf = ({ dataset }: HTMLElement) => mirror.getState().cards.get(dataset.dragId ?? '');
@@ -18,30 +20,45 @@ function canEditCards(): boolean {
 }
 
 /** Marks a card as done or not done, and offers to undo it. */
-function onSwipe(row: HTMLElement): void {
+function complete(row: HTMLElement): void {
   const { board } = mirror.getState();
   const card = cardOf(row);
   if (!board || !card) return;
+  vibrate('complete');
   const rejection = dispatch({ type: 'complete_task', board_id: board.id, card_id: card.id, offers_undo: true });
   if (rejection) showToast('error', rejection.message, null);
 }
 
-/** Scrolls to the list before, as a flick does beside the cards. Returns whether there is one. */
-function showPreviousList(row: HTMLElement): boolean {
-  const board = row.closest('[data-drag-axis="x"]');
-  if (!board || board.scrollLeft === 0) return false;
-  board.scrollBy({ left: -LIST_DISTANCE_PX, behavior: isMotionReduced() ? 'instant' : 'smooth' });
+function openMenu(row: HTMLElement): void {
+  const card = row.querySelector<HTMLElement>('[data-card-id]');
+  if (card) openCardMenu(card.dataset.cardId ?? '', card, null);
+}
+
+/** Scrolls to the list beside a card's, as a flick does beside the cards. Returns whether the board can be scrolled there. */
+function showListBeside(row: HTMLElement, side: 'previous' | 'next'): boolean {
+  const list = row.closest('[data-drag-type="list"]');
+  const board = list?.parentElement;
+  if (!board) return false;
+  const canScroll = side === 'previous' ? board.scrollLeft > 0 : board.scrollLeft < board.scrollWidth - board.clientWidth - 1;
+  if (!canScroll) return false;
+  list[`${side}ElementSibling`]?.scrollIntoView({ behavior: isMotionReduced() ? 'instant' : 'smooth', inline: 'start', block: 'nearest' });
   return true;
 }
 
-/** Enables the gestures in an element that contains cards. */
+/** Enables the gestures in an element that contains lists of cards. */
 export function enableCardGestures(area: HTMLElement): () => void {
-  return enableSwipe(area, {
+  const hideListPosition = showListPosition(area);
+  const disableSwipe = enableSwipe(area, {
     // A card that a long press has lifted is dragged.
     rowOf: (target) =>
       canEditCards() && activeDrag.getState().item === null ? target.closest<HTMLElement>('[data-drag-type="card"]') : null,
     iconOf: (row) => (cardOf(row)?.priority === 'completed' ? 'icon-not-done' : 'icon-done'),
-    onSwipe,
-    onFlick: showPreviousList,
+    onSwipe: complete,
+    onFlick: (row) => showListBeside(row, 'previous'),
+    left: { iconOf: () => 'icon-ellipsis', onSwipe: openMenu, onFlick: (row) => showListBeside(row, 'next') },
   });
+  return () => {
+    disableSwipe();
+    hideListPosition();
+  };
 }

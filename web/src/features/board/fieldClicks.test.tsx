@@ -9,15 +9,17 @@ const picker = (name: string) => screen.findByRole('dialog', { name });
 
 describe('a click on what a card shows', () => {
   it('changes the priority without opening the card', async () => {
-    const { core, milk } = await open();
-    await userEvent.click(within(card('Milk')).getByText('Low'));
+    const { core, bread } = await open();
+    await userEvent.click(within(card('Bread')).getByText('High'));
     await picker('Priority');
-    await userEvent.click(screen.getByRole('option', { name: 'High' }));
-    expect(cardIn(core, milk)?.priority).toBe('high');
+    await userEvent.click(screen.getByRole('option', { name: 'Low' }));
+    expect(cardIn(core, bread)?.priority).toBe('low');
+    // Low is not shown.
+    expect(card('Bread')).not.toHaveTextContent('Low');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(card('Milk')).toHaveFocus());
+    await waitFor(() => expect(card('Bread')).toHaveFocus());
     core.do({ type: 'undo', change_id: null });
-    expect(cardIn(core, milk)?.priority).toBe('low');
+    expect(cardIn(core, bread)?.priority).toBe('high');
   });
 
   it('changes the due date and the labels', async () => {
@@ -42,7 +44,7 @@ describe('a click on what a card shows', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter cards' }));
     const filter = await screen.findByRole('textbox', { name: 'Filter by text' });
-    await userEvent.click(within(card('Milk')).getByText('Low'));
+    await userEvent.click(within(card('Bread')).getByText('High'));
     await picker('Priority');
     await userEvent.click(filter);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -72,8 +74,8 @@ describe('a click on what a card shows', () => {
 
   it('opens the card if a screen reader presses it, which has no place', async () => {
     await open();
-    fireEvent.click(within(card('Milk')).getByText('Low'), { detail: 0 });
-    expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
+    fireEvent.click(within(card('Bread')).getByText('High'), { detail: 0 });
+    expect(await screen.findByRole('dialog', { name: 'Bread' })).toBeVisible();
   });
 });
 

@@ -24,10 +24,20 @@ const STYLES: Record<Priority, string> = {
   completed: 'icon-done text-accent-text',
 };
 
+interface PriorityBadgeProps {
+  priority: Priority;
+  /** Whether only the icon is visible; the word is for screen readers and the tooltip. */
+  isIconOnly?: boolean;
+}
+
 /** A card's priority as an icon and a word, in four styles that do not rely on color alone. */
-export function PriorityBadge({ priority }: { priority: Priority }) {
+export function PriorityBadge({ priority, isIconOnly = false }: PriorityBadgeProps) {
   return (
-    <span data-priority={priority} className={cx('css-icon inline-flex items-center gap-1', STYLES[priority])}>
+    <span
+      data-priority={priority}
+      title={isIconOnly ? NAMES[priority]() : undefined}
+      className={cx('css-icon inline-flex items-center gap-1', STYLES[priority], isIconOnly && 'w-3.5 overflow-hidden whitespace-nowrap')}
+    >
       {NAMES[priority]()}
     </span>
   );

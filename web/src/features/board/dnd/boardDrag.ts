@@ -64,8 +64,11 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
   const cancel = () => manager.actions.stop({ canceled: true });
   let hadFocus = false;
   let wasDragged = false;
+  // Loaded when it is needed for the first time; a drop before that has no animation.
+  let settle: typeof import('./settle').settle | undefined;
   // Where a finger has picked up an item, until it moves away.
   let longPress: Point | null = null;
+  let isByTouch = false;
   let isDestroyed = false;
 
   // The live region is created with the first draggable, which would be too late for the first press of Space.
@@ -104,7 +107,8 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
     if (placement) placement.target = null;
     if (isByPointer && feedback && original instanceof HTMLElement) {
       wasDragged = true;
-      longPress = activatorEvent.pointerType === 'touch' ? { x: activatorEvent.clientX, y: activatorEvent.clientY } : null;
+      isByTouch = activatorEvent.pointerType === 'touch';
+      longPress = isByTouch ? { x: activatorEvent.clientX, y: activatorEvent.clientY } : null;
       hadFocus = original.contains(document.activeElement);
       const overlay = addOverlay(original, handlers().countOf(item));
       // Instead of the body, so that the overlay's cursor is shown.
@@ -114,6 +118,7 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
         // The pointer has gone, for example with its pen.
       }
       feedback.overlay = overlay;
+      void import('./settle').then((loaded) => (settle = loaded.settle), () => undefined);
       setScrollSnapping(area, false);
     }
     activeDrag.setState({ item, input: isByPointer ? 'pointer' : 'keyboard' });
@@ -125,7 +130,9 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
     if (!item) return;
     const isCanceled = placement?.isCanceled(event) ?? true;
     if (input === 'pointer') {
-      feedback?.overlay?.remove();
+      const { overlay } = feedback ?? {};
+      if (overlay && !isDestroyed) settle?.(overlay, () => rowOf(area, item)?.firstElementChild ?? null, isByTouch);
+      overlay?.remove();
       setScrollSnapping(area, true);
       activeDrag.setState({ item: null, input: null });
       handlers().onDrop(item, isCanceled);

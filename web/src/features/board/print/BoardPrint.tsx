@@ -71,7 +71,7 @@ const PrintedCard = memo(function PrintedCard({ card }: { card: CardView }) {
         {card.title}
       </p>
       <div>
-        <PriorityBadge priority={card.priority} />
+        {card.priority !== 'low' && <PriorityBadge priority={card.priority} />}
         {/* Without today, because "Tomorrow" would be wrong on paper by tomorrow. */}
         {card.due_date !== null && <span>{messages.due({ due: formatDueDate(card.due_date, { today: '', hour_format }) })}</span>}
         {card.subtasks > 0 && <span>{messages.subtasks({ done: card.subtasks_done, count: card.subtasks })}</span>}
