@@ -147,6 +147,26 @@ test.describe('the measurements', () => {
     expect(Math.abs(truePeak([between]) + 6)).toBeLessThan(0.5);
   });
 
+  test('a bell that begins abruptly, or is harsh or rough, is detected', () => {
+    const bell = (frequency: number, attack: number, beat: number) => {
+      const samples = sine(frequency, [[3, -12]]).map((value, at) => {
+        const t = at / RATE;
+        return value * Math.min(1, t / attack) * Math.exp(-2.5 * t) * (1 + Math.cos(2 * Math.PI * beat * t));
+      });
+      return bellFigures([samples]);
+    };
+    // Slow beating is not rough.
+    const soft = bell(440, 0.02, 2);
+    // A straight rise of 20 ms takes 16 ms from 10 to 90 %.
+    expect(Math.abs(soft.attack - 16)).toBeLessThan(1);
+    expect(soft.harsh).toBeLessThan(-40);
+    expect(soft.rough).toBeLessThan(-40);
+    const hard = bell(3000, 0.001, 60);
+    expect(hard.attack).toBeLessThan(4);
+    expect(hard.harsh).toBeGreaterThan(-1);
+    expect(hard.rough).toBeGreaterThan(-15);
+  });
+
   test('a sound that is cut off or does not fade is detected', () => {
     const [decay] = [sine(440, [[3, -12]]).map((value, at) => value * Math.exp((-3.5 * at) / RATE))];
     expect(endFaults([decay!], RATE)).toEqual([]);
