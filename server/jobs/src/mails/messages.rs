@@ -332,6 +332,56 @@ pub(crate) fn contact_reply(email: &str) -> String {
     TEXTS.format(Index::ContactReply as usize, 0, &[email])
 }
 
+/// You get this email because this address was entered at {host}. It is sent once.
+pub(crate) fn why_requested(host: &str) -> String {
+    TEXTS.format(Index::WhyRequested as usize, 0, &[host])
+}
+
+/// You get this email because this address belonged to an account at {host}. It is sent once.
+pub(crate) fn why_previous_email(host: &str) -> String {
+    TEXTS.format(Index::WhyPreviousEmail as usize, 0, &[host])
+}
+
+/// You get this email because of your account at {host}.
+pub(crate) fn why_account(host: &str) -> String {
+    TEXTS.format(Index::WhyAccount as usize, 0, &[host])
+}
+
+/// Emails about your account cannot be turned off.
+pub(crate) fn why_account_always() -> &'static str {
+    TEXTS.text(Index::WhyAccountAlways as usize)
+}
+
+/// You get this email because this address is on the waitlist at {host}.
+pub(crate) fn why_waitlist(host: &str) -> String {
+    TEXTS.format(Index::WhyWaitlist as usize, 0, &[host])
+}
+
+/// If you do not want an account, ignore this email.
+pub(crate) fn why_invitation_ignore() -> &'static str {
+    TEXTS.text(Index::WhyInvitationIgnore as usize)
+}
+
+/// You get this email because someone entered this address at {host}. It is sent once.
+pub(crate) fn why_board_invitation(host: &str) -> String {
+    TEXTS.format(Index::WhyBoardInvitation as usize, 0, &[host])
+}
+
+/// You get this email because your inbox at {host} has unread entries.
+pub(crate) fn why_inbox(host: &str) -> String {
+    TEXTS.format(Index::WhyInbox as usize, 0, &[host])
+}
+
+/// You get this email because this address receives the messages from the contact page of {host}.
+pub(crate) fn why_contact(host: &str) -> String {
+    TEXTS.format(Index::WhyContact as usize, 0, &[host])
+}
+
+/// To stop these emails, change the setting {setting} of the server.
+pub(crate) fn why_contact_stop(setting: &str) -> String {
+    TEXTS.format(Index::WhyContactStop as usize, 0, &[setting])
+}
+
 /// {weekday}, {day} {month} {year}
 pub(crate) fn day(weekday: &str, day: &str, month: &str, year: &str) -> String {
     TEXTS.format(Index::Day as usize, 0, &[weekday, day, month, year])
@@ -499,6 +549,16 @@ enum Index {
     ContactSubject,
     ContactIntro,
     ContactReply,
+    WhyRequested,
+    WhyPreviousEmail,
+    WhyAccount,
+    WhyAccountAlways,
+    WhyWaitlist,
+    WhyInvitationIgnore,
+    WhyBoardInvitation,
+    WhyInbox,
+    WhyContact,
+    WhyContactStop,
     Day,
     DayMonday,
     DayTuesday,
@@ -589,6 +649,16 @@ static TEXTS: Texts = Texts {
     "Message from the contact page",
     "{0} <{1}> wrote on the contact page of {2}:",
     "Replies go to {0}. The address has not been verified.",
+    "You get this email because this address was entered at {0}. It is sent once.",
+    "You get this email because this address belonged to an account at {0}. It is sent once.",
+    "You get this email because of your account at {0}.",
+    "Emails about your account cannot be turned off.",
+    "You get this email because this address is on the waitlist at {0}.",
+    "If you do not want an account, ignore this email.",
+    "You get this email because someone entered this address at {0}. It is sent once.",
+    "You get this email because your inbox at {0} has unread entries.",
+    "You get this email because this address receives the messages from the contact page of {0}.",
+    "To stop these emails, change the setting {0} of the server.",
     "{0}, {1} {2} {3}",
     "Monday",
     "Tuesday",
@@ -677,6 +747,16 @@ static TEXTS: Texts = Texts {
     "Nachricht von der Kontaktseite",
     "{0} <{1}> hat auf der Kontaktseite von {2} geschrieben:",
     "Antworten gehen an {0}. Die Adresse wurde nicht geprüft.",
+    "Du bekommst diese E-Mail, weil diese Adresse bei {0} eingegeben wurde. Sie wird einmal gesendet.",
+    "Du bekommst diese E-Mail, weil diese Adresse zu einem Konto bei {0} gehörte. Sie wird einmal gesendet.",
+    "Du bekommst diese E-Mail wegen deines Kontos bei {0}.",
+    "E-Mails zu deinem Konto lassen sich nicht abbestellen.",
+    "Du bekommst diese E-Mail, weil diese Adresse auf der Warteliste bei {0} steht.",
+    "Falls du kein Konto möchtest, ignoriere diese E-Mail.",
+    "Du bekommst diese E-Mail, weil jemand diese Adresse bei {0} eingegeben hat. Sie wird einmal gesendet.",
+    "Du bekommst diese E-Mail, weil dein Eingang bei {0} ungelesene Einträge hat.",
+    "Du bekommst diese E-Mail, weil diese Adresse die Nachrichten von der Kontaktseite von {0} erhält.",
+    "Um diese E-Mails abzubestellen, ändere die Einstellung {0} des Servers.",
     "{0}, {1}. {2} {3}",
     "Montag",
     "Dienstag",
@@ -765,6 +845,16 @@ static TEXTS: Texts = Texts {
     "Mensaje de la página de contacto",
     "{0} <{1}> ha escrito en la página de contacto de {2}:",
     "Las respuestas van a {0}. La dirección no se ha verificado.",
+    "Recibes este correo porque esta dirección se introdujo en {0}. Se envía una sola vez.",
+    "Recibes este correo porque esta dirección pertenecía a una cuenta de {0}. Se envía una sola vez.",
+    "Recibes este correo por tu cuenta de {0}.",
+    "Los correos sobre tu cuenta no se pueden desactivar.",
+    "Recibes este correo porque esta dirección está en la lista de espera de {0}.",
+    "Si no quieres una cuenta, ignora este correo.",
+    "Recibes este correo porque alguien introdujo esta dirección en {0}. Se envía una sola vez.",
+    "Recibes este correo porque tu bandeja de {0} tiene entradas sin leer.",
+    "Recibes este correo porque esta dirección recibe los mensajes de la página de contacto de {0}.",
+    "Para dejar de recibir estos correos, cambia el ajuste {0} del servidor.",
     "{0}, {1} de {2} de {3}",
     "lunes",
     "martes",

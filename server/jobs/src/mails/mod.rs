@@ -1,12 +1,19 @@
-//! Mails: the queue, rendering (`render`, `templates` and `mail.html`, texts in `messages`), sending (`sender`) and
-//! SMTP (`smtp`).
+//! Mails: the queue, rendering (`render`, the content in `templates` and `messages`, `layout` with `mail.html`), sending
+//! (`sender`) and SMTP (`smtp`).
 
+#[cfg(test)]
+mod client_rules;
+#[cfg(test)]
+mod html_reader;
+mod layout;
 mod links;
 #[rustfmt::skip]
 mod messages;
 mod outbox;
 mod recipient_quota;
 mod render;
+#[cfg(test)]
+mod samples;
 mod sender;
 mod smtp;
 mod templates;

@@ -1,10 +1,11 @@
 //! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue, except the links
 //! of invitations to boards and those that turn mails off.
 
+use super::layout::MailContent;
 use super::links;
 use super::links::UnsubscribeLinks;
 use super::outbox::{Mail, Outbox};
-use super::templates::{self, MailContent};
+use super::templates;
 use super::{BoardInvitationMail, CommonParameters, InboxMail, MailDeps, PasswordChangedMail};
 use core_wasm::protocol::http::{ContactRequest, InboxMails};
 use core_wasm::protocol::id::Id;

@@ -1,50 +1,13 @@
-//! The content of mails, and their layout as text and as HTML. In English all is ASCII, except for contact messages, the
-//! names in invitations to boards, and the entries of an inbox.
+//! The content of mails. In English all is ASCII, except for contact messages, the names in invitations to boards, and
+//! the entries of an inbox.
 
+use super::layout::{MailContent, MailLink};
 use super::{BoardInvitationMail, WebhookChange, WebhookChangedMail, WebhookDisabledMail, messages};
 use chrono::{Datelike, Weekday};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::inbox::{InboxEntry, InboxKind};
-use core_wasm::protocol::messages::current_language;
 use core_wasm::protocol::time::Timestamp;
-use minijinja::syntax::SyntaxConfig;
-use minijinja::{Environment, UndefinedBehavior, Value, context};
-use std::sync::LazyLock;
 use twentyfour_model::MailKind;
-use twentyfour_model::html::escape_html;
-
-/// The layout of the HTML part: a page that loads no external resources.
-const HTML_TEMPLATE: &str = include_str!("mail.html");
-
-static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut templates = Environment::empty();
-    let syntax = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .keep_trailing_newline(true)
-        .build()
-        .unwrap_or_else(|error| unreachable!("the delimiters are the default ones: {error}"));
-    templates.set_syntax(syntax);
-    templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    // The engine's own escaping replaces slashes too, which makes links hard to read.
-    templates.set_formatter(|output, _, value| Ok(output.write_str(&escape_html(&value.to_string()))?));
-    templates
-});
-
-/// The content of a mail before layout.
-pub(super) struct MailContent {
-    pub(super) subject: &'static str,
-    /// The paragraphs before the link.
-    opening: Vec<String>,
-    /// The button, if the mail has one.
-    link: Option<MailLink>,
-    /// The paragraphs after the link.
-    closing: Vec<String>,
-}
-
-struct MailLink {
-    label: &'static str,
-    url: String,
-}
 
 /// Returns the content of a mail about an account, or `None` for other kinds. `link` is the URL of its link, if it has
 /// one; `day` is the formatted date of the account's deletion.
@@ -62,19 +25,25 @@ pub(super) fn account_content(
             subject: messages::confirm_email_subject(),
             opening: vec![messages::confirm_email_intro(host)],
             link: link.map(|url| MailLink { label: messages::confirm_email_button(), url }),
+            entries: Vec::new(),
             closing: paragraphs(&[messages::confirm_email_expiry(), messages::confirm_email_not_you()]),
+            footer: vec![messages::why_requested(host)],
         },
         MailKind::ResetPassword => MailContent {
             subject: messages::reset_password_subject(),
             opening: vec![messages::reset_password_intro(host)],
             link: link.map(|url| MailLink { label: messages::reset_password_button(), url }),
+            entries: Vec::new(),
             closing: paragraphs(&[messages::reset_password_expiry(), messages::reset_password_not_you()]),
+            footer: vec![messages::why_requested(host)],
         },
         MailKind::EmailChanged => MailContent {
             subject: messages::email_changed_subject(),
             opening: vec![messages::email_changed_intro(host)],
             link: None,
+            entries: Vec::new(),
             closing: paragraphs(&[messages::email_changed_not_you()]),
+            footer: vec![messages::why_previous_email(host)],
         },
         MailKind::AccountDeletion => MailContent {
             subject: messages::account_deletion_subject(),
@@ -83,19 +52,25 @@ pub(super) fn account_content(
                 label: messages::account_deletion_button(),
                 url: format!("{public_url}/auth?type=login"),
             }),
+            entries: Vec::new(),
             closing: vec![reset_if_not_you],
+            footer: why_account(public_url),
         },
         MailKind::GoogleLinked => MailContent {
             subject: messages::google_linked_subject(),
             opening: vec![messages::google_linked_intro(host)],
             link: None,
+            entries: Vec::new(),
             closing: vec![reset_if_not_you],
+            footer: why_account(public_url),
         },
         MailKind::ApiTokenCreated => MailContent {
             subject: messages::api_token_created_subject(),
             opening: vec![messages::api_token_created_intro(host)],
             link: None,
+            entries: Vec::new(),
             closing: vec![reset_if_not_you],
+            footer: why_account(public_url),
         },
         MailKind::WaitlistJoined
         | MailKind::Invitation
@@ -112,24 +87,34 @@ fn reset_if_not_you(public_url: &str) -> String {
     messages::reset_if_not_you(&format!("{public_url}/auth?type=forgot"))
 }
 
+/// Returns the footer of mails about an account that its owner cannot turn off.
+fn why_account(public_url: &str) -> Vec<String> {
+    vec![messages::why_account(host(public_url)), messages::why_account_always().to_owned()]
+}
+
 /// Returns the content of the waitlist confirmation. `page` is the URL of the unsubscribe page.
 pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
     MailContent {
         subject: messages::waitlist_joined_subject(),
         opening: vec![messages::waitlist_joined_intro(host(public_url)), messages::waitlist_joined_leave().to_owned()],
         link: Some(MailLink { label: messages::waitlist_joined_button(), url: page }),
+        entries: Vec::new(),
         closing: Vec::new(),
+        footer: vec![messages::why_waitlist(host(public_url))],
     }
 }
 
 /// Returns the content of an invitation to a board.
 pub(super) fn board_invitation_content(invitation: BoardInvitationMail, public_url: &str) -> MailContent {
     let BoardInvitationMail { from, board, link } = invitation;
+    let from = one_line(&from);
     MailContent {
         subject: messages::board_invitation_subject(),
-        opening: vec![messages::board_invitation_intro(&one_line(&from), &one_line(&board), host(public_url))],
+        opening: vec![messages::board_invitation_intro(&from, &one_line(&board), host(public_url))],
+        entries: Vec::new(),
         link: Some(MailLink { label: messages::board_invitation_button(), url: link }),
         closing: vec![messages::board_invitation_expiry().to_owned(), messages::board_invitation_unknown().to_owned()],
+        footer: vec![messages::why_board_invitation(host(public_url))],
     }
 }
 
@@ -140,16 +125,17 @@ pub(super) fn inbox_content(
     unsubscribe_token: &str,
     public_url: &str,
 ) -> MailContent {
-    let mut opening = vec![messages::inbox_intro(host(public_url))];
-    opening.extend(entries.iter().map(inbox_line));
-    if has_more {
-        opening.push(messages::inbox_more().to_owned());
-    }
+    let more = has_more.then(|| messages::inbox_more().to_owned());
     MailContent {
         subject: messages::inbox_subject(),
-        opening,
+        opening: vec![messages::inbox_intro(host(public_url))],
+        entries: entries.iter().map(inbox_line).chain(more).collect(),
         link: Some(MailLink { label: messages::inbox_button(), url: format!("{public_url}/app/inbox") }),
-        closing: vec![messages::inbox_unsubscribe(&format!("{public_url}/unsubscribe/{unsubscribe_token}"))],
+        closing: Vec::new(),
+        footer: vec![
+            messages::why_inbox(host(public_url)),
+            messages::inbox_unsubscribe(&format!("{public_url}/unsubscribe/{unsubscribe_token}")),
+        ],
     }
 }
 
@@ -181,7 +167,9 @@ pub(super) fn invitation_content(link: String, public_url: &str) -> MailContent 
         subject: messages::invitation_subject(),
         opening: vec![messages::invitation_intro(host(public_url))],
         link: Some(MailLink { label: messages::invitation_button(), url: link }),
+        entries: Vec::new(),
         closing: vec![messages::invitation_expiry().to_owned()],
+        footer: vec![messages::why_waitlist(host(public_url)), messages::why_invitation_ignore().to_owned()],
     }
 }
 
@@ -191,8 +179,14 @@ pub(super) fn password_changed_content(is_reset: bool, public_url: &str) -> Mail
         true => vec![messages::password_reset_intro(host(public_url)), messages::password_reset_ended().to_owned()],
         false => vec![messages::password_changed_intro(host(public_url))],
     };
-    let (subject, closing) = (messages::password_changed_subject(), vec![reset_if_not_you(public_url)]);
-    MailContent { subject, opening, link: None, closing }
+    MailContent {
+        subject: messages::password_changed_subject(),
+        opening,
+        entries: Vec::new(),
+        link: None,
+        closing: vec![reset_if_not_you(public_url)],
+        footer: why_account(public_url),
+    }
 }
 
 /// Returns the content of the notice that a webhook was added or changed.
@@ -214,7 +208,9 @@ pub(super) fn webhook_changed_content(webhook: WebhookChangedMail, public_url: &
         subject,
         opening: vec![opening],
         link: Some(webhooks_link(public_url)),
+        entries: Vec::new(),
         closing: vec![reset_if_not_you(public_url)],
+        footer: why_account(public_url),
     }
 }
 
@@ -229,7 +225,9 @@ pub(super) fn webhook_disabled_content(webhook: WebhookDisabledMail, public_url:
         subject: messages::webhook_disabled_subject(),
         opening: vec![opening],
         link: Some(webhooks_link(public_url)),
+        entries: Vec::new(),
         closing: vec![messages::webhook_disabled_details().to_owned()],
+        footer: why_account(public_url),
     }
 }
 
@@ -247,33 +245,9 @@ pub(super) fn contact_content(contact: &ContactRequest, public_url: &str) -> Mai
         subject: messages::contact_subject(),
         opening: vec![messages::contact_intro(&one_line(name), email, host(public_url)), message.clone()],
         link: None,
+        entries: Vec::new(),
         closing: vec![messages::contact_reply(email)],
-    }
-}
-
-impl MailContent {
-    /// Renders the content as plain text.
-    pub(super) fn text(&self, public_url: &str) -> String {
-        let link = self.link.iter().map(|MailLink { label, url }| format!("{label}:\n{url}"));
-        let paragraphs = self.opening.iter().cloned().chain(link).chain(self.closing.iter().cloned());
-        let body: Vec<String> = paragraphs.collect();
-        format!("{}\n\n-- \nTwentyfour\n{public_url}\n", body.join("\n\n"))
-    }
-
-    /// Renders the content as an HTML page that loads no external resources.
-    pub(super) fn html(&self, public_url: &str) -> String {
-        let link = self.link.as_ref().map(|MailLink { label, url }| context! { label => *label, url => url });
-        let mail = context! {
-            language => current_language().tag(),
-            subject => self.subject,
-            opening => &self.opening,
-            link => link.unwrap_or(Value::from(())),
-            closing => &self.closing,
-            public_url => public_url,
-        };
-        TEMPLATES
-            .render_named_str("mail.html", HTML_TEMPLATE, mail)
-            .unwrap_or_else(|error| unreachable!("mail.html is valid and gets all its variables: {error}"))
+        footer: vec![messages::why_contact(host(public_url)), messages::why_contact_stop("CONTACT_EMAIL")],
     }
 }
 
@@ -315,93 +289,9 @@ fn host(public_url: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core_wasm::protocol::id::Id;
+    use crate::mails::samples::entry;
     use core_wasm::protocol::language::Language;
     use core_wasm::protocol::messages::in_language;
-
-    const URL: &str = "https://twentyfour.example";
-
-    fn entry(kind: InboxKind) -> InboxEntry {
-        InboxEntry {
-            id: Id::from_parts(1, &[1; 10]),
-            kind,
-            at: Timestamp::from_millis(0),
-            is_read: false,
-            user_id: None,
-            who: "Ada Lovelace".to_owned(),
-            picture: None,
-            board_id: Id::from_parts(1, &[2; 10]),
-            board_name: "Plans".to_owned(),
-            board_slug: Some("plans".to_owned()),
-            card_id: Some(Id::from_parts(1, &[3; 10])),
-            card_title: Some("Bread".to_owned()),
-            text: Some("Hello,\n-- \nTwentyfour".to_owned()),
-            role: None,
-        }
-    }
-
-    /// Returns the content of a mail of any kind.
-    fn written(kind: MailKind, link: &str, day: &str, public_url: &str) -> MailContent {
-        let message = ContactRequest {
-            name: "Ada".to_owned(),
-            email: "ada@example.org".to_owned(),
-            message: "Hello,\n\nit works.\nAda".to_owned(),
-            website: None,
-        };
-        match kind {
-            MailKind::WaitlistJoined => waitlist_content(link.to_owned(), public_url),
-            MailKind::Invitation => invitation_content(link.to_owned(), public_url),
-            MailKind::BoardInvitation => board_invitation_content(
-                BoardInvitationMail { from: "Ada".to_owned(), board: "Plans".to_owned(), link: link.to_owned() },
-                public_url,
-            ),
-            MailKind::Inbox => inbox_content(&[entry(InboxKind::Mention)], true, link, public_url),
-            MailKind::PasswordChanged => password_changed_content(true, public_url),
-            MailKind::WebhookChanged => webhook_changed_content(
-                WebhookChangedMail { host: "hooks.example".to_owned(), change: WebhookChange::Added },
-                public_url,
-            ),
-            MailKind::WebhookDisabled => webhook_disabled_content(
-                WebhookDisabledMail { host: "hooks.example".to_owned(), is_gone: false },
-                public_url,
-            ),
-            MailKind::Contact => contact_content(&message, public_url),
-            kind => account_content(kind, Some(link.to_owned()), day, public_url).unwrap(),
-        }
-    }
-
-    #[test]
-    fn text_and_html_parts_match_and_load_no_resources() {
-        for kind in MailKind::ALL {
-            let content = written(kind, &format!("{URL}/auth?type=reset#token=abc"), "Tuesday, 10 March 2026", URL);
-            let (text, html) = (content.text(URL), content.html(URL));
-            assert!(html.starts_with("<!doctype html>\n<html lang=\"en\">"), "{html}");
-            assert!(text.is_ascii() && html.is_ascii() && content.subject.is_ascii(), "{kind:?}");
-            for paragraph in content.opening.iter().chain(&content.closing) {
-                assert!(text.contains(paragraph) && html.contains(&escape_html(paragraph)), "{kind:?}: {paragraph}");
-            }
-            if let Some(MailLink { label, url }) = &content.link {
-                assert!(text.contains(&format!("{label}:\n{url}\n")), "{kind:?}");
-                assert!(html.contains(&format!("<a href=\"{}\"", escape_html(url))), "{kind:?}");
-            }
-            for loading in ["<img", "<script", "<link", "<iframe", "src=", "url(", "@import"] {
-                assert!(!html.contains(loading), "{kind:?} {loading}");
-            }
-            // RFC 5322, section 2.1.1: a line has at most 998 characters.
-            assert!(text.lines().chain(html.lines()).all(|line| line.len() <= 998), "{kind:?}");
-            // The style guide forbids exclamation marks; the only one is in the doctype.
-            assert!(!text.contains('!') && html.matches('!').count() == 1, "{kind:?}");
-        }
-    }
-
-    #[test]
-    fn public_url_is_escaped_in_html() {
-        let url = "https://x.example/\"><script>alert(1)</script>";
-        for kind in MailKind::ALL {
-            let html = written(kind, &format!("{url}/auth#token='"), "", url).html(url);
-            assert!(!html.contains("<script") && !html.contains("https://x.example/\""), "{kind:?}: {html}");
-        }
-    }
 
     #[test]
     fn entries_of_an_inbox_are_lines() {
@@ -419,40 +309,6 @@ mod tests {
         for (entry, expected) in lines {
             assert_eq!(inbox_line(&entry), expected);
         }
-    }
-
-    #[test]
-    fn names_of_users_and_boards_are_escaped_and_stay_in_their_line() {
-        let name = "<b>Ada</b>\r\n\r\nA paragraph".to_owned();
-        let invitation = BoardInvitationMail { from: name.clone(), board: name.clone(), link: URL.to_owned() };
-        let named = InboxEntry {
-            who: name.clone(),
-            board_name: name.clone(),
-            card_title: Some(name.clone()),
-            text: Some(name),
-            ..entry(InboxKind::Comment)
-        };
-        for (content, names) in
-            [(board_invitation_content(invitation, URL), 2), (inbox_content(&[named], false, "token", URL), 4)]
-        {
-            let (text, html) = (content.text(URL), content.html(URL));
-            assert_eq!(text.matches("<b>Ada</b> A paragraph").count(), names, "{text}");
-            assert_eq!(html.matches("&lt;b&gt;Ada&lt;/b&gt; A paragraph").count(), names, "{html}");
-            assert!(!html.contains("<b>"), "{html}");
-        }
-    }
-
-    #[test]
-    fn contact_message_is_escaped_in_html() {
-        let message = "<b>Hello</b> & good-bye,\r\n\r\n<script>alert(1)</script>\n-- \nAda \u{1f600}".to_owned();
-        let (name, email) = ("Ada \"<i>\"".to_owned(), "ada@example.org".to_owned());
-        let content = contact_content(&ContactRequest { name, email, message: message.clone(), website: None }, URL);
-        assert!(content.text(URL).contains(&format!(
-            "Ada \"<i>\" <ada@example.org> wrote on the contact page of twentyfour.example:\n\n{message}\n"
-        )));
-        let html = content.html(URL);
-        assert!(!html.contains("<script") && !html.contains("<b>") && !html.contains("<i>"), "{html}");
-        assert!(html.contains(&escape_html(&message)) && html.contains("white-space:pre-line"), "{html}");
     }
 
     #[test]
