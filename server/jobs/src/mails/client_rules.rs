@@ -33,11 +33,10 @@ const fn property(name: &'static str, source: &'static str, works: fn(&Element, 
 const ALWAYS: fn(&Element, Ancestors, &str) -> bool = |_, _, _| true;
 const IS_CELL: fn(&Element) -> bool = |element| element.name == "td";
 
-/// What inline styles may use. Gmail's own list of supported properties, which contains all of them except those that begin
-/// with `mso-`, is <https://developers.google.com/workspace/gmail/design/css>. "Word" is Outlook for Windows, which renders
-/// with Word (<https://learn.microsoft.com/en-us/previous-versions/office/developer/office-2007/aa338201(v=office.12)>).
+/// What inline styles may use. Gmail's own list of supported properties is
+/// <https://developers.google.com/workspace/gmail/design/css>. "Word" is Outlook for Windows, which renders with Word (<https://learn.microsoft.com/en-us/previous-versions/office/developer/office-2007/aa338201(v=office.12)>).
 const PROPERTIES: [Property; 21] = [
-    // Six digits: three are not read by all.
+    // In the form that `bgcolor` has, too.
     property("color", "https://www.caniemail.com/features/css-rgb/", |_, _, value| is_hex(value)),
     // Word and older programs read the attribute; `<body>` is repeated by a table.
     property("background-color", "https://www.caniemail.com/features/css-background-color/", |element, _, value| {
@@ -87,13 +86,16 @@ const PROPERTIES: [Property; 21] = [
         "inline-block" => element.name == "a" && element.style.contains_key("padding"),
         _ => false,
     }),
-    // Yahoo ignores it, so it needs the older property beside it.
-    property("word-break", "https://www.caniemail.com/features/css-word-break/", |element, _, _| {
-        element.style("word-wrap") == Some("break-word")
+    // Yahoo ignores it. The older property beside it breaks URLs in others that do, and in a table of fixed layout a long
+    // URL does not widen the mail.
+    property("word-break", "https://www.caniemail.com/features/css-word-break/", |element, ancestors, _| {
+        let is_fixed = ancestors.iter().any(|element| element.style("table-layout") == Some("fixed"));
+        element.style("word-wrap") == Some("break-word") && is_fixed
     }),
-    property("word-wrap", "https://www.caniemail.com/features/css-overflow-wrap/", ALWAYS),
+    property("word-wrap", "https://developers.google.com/workspace/gmail/design/css", ALWAYS),
+    // Word ignores it, and measures the cells instead.
     property("table-layout", "https://www.caniemail.com/features/css-table-layout/", |element, _, _| {
-        element.name == "table"
+        element.name == "table" && element.attribute("width") == Some("100%")
     }),
 ];
 
