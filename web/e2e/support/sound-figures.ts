@@ -49,7 +49,7 @@ const highest = (values: Iterable<number>) => {
   return most;
 };
 
-/** Returns a part of a whole; nothing of nothing is 0, as at a join in silence. */
+/** Returns a part of a whole; 0 of 0 is 0, where a loop joins without sound. */
 const ratio = (part: number, whole: number) => (part === 0 ? 0 : part / whole);
 /** Returns a level in dB, at least that of the quietest sample of 16 bits. */
 const audible = (samples: Float32Array) => Math.max(-96, level(samples));
