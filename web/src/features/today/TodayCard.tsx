@@ -57,11 +57,11 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         >
           {title}
         </Link>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
+        <p className="mt-1 flex items-center gap-x-3 text-xs whitespace-nowrap text-secondary">
           <span className={cx(isOverdue && 'font-medium text-danger')}>
             {isOverdue ? common.overdueSince({ due, srOnly, time }) : common.dueAt({ due, srOnly, time })}
           </span>
-          <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+          <span className="inline-flex min-w-0 items-center gap-1.5">
             <ColorDot color={board_color} className="size-2.5" />
             <span dir="auto" title={board_name} className="max-w-40 truncate">
               {board_name}
