@@ -1102,7 +1102,7 @@ const catalog: Catalog = {
   ],
   install: [
     'App installieren',
-    'Installiere Twentyfour, um es in einem eigenen Fenster zu öffnen, auch offline.',
+    'Öffne Twentyfour in einem eigenen Fenster, auch offline.',
     'Installieren',
     'Lege Twentyfour auf den Home-Bildschirm, um es wie eine App zu öffnen: Tippe auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
   ],

@@ -1102,7 +1102,7 @@ const catalog: Catalog = {
   ],
   install: [
     'Instalar la app',
-    'Instala Twentyfour para abrirlo en su propia ventana, también sin conexión.',
+    'Abre Twentyfour en su propia ventana, también sin conexión.',
     'Instalar',
     'Añade Twentyfour a la pantalla de inicio para abrirlo como una app: toca “Compartir” y luego “Añadir a pantalla de inicio”.',
   ],

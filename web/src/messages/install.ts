@@ -3,6 +3,6 @@ import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('install');
 export const install = message('Install app');
-export const benefit = message('Install Twentyfour to open it in its own window, also offline.');
+export const benefit = message('Open Twentyfour in its own window, also offline.');
 export const confirm = message('Install');
 export const shareMenu = message('Add Twentyfour to your Home Screen to open it like an app: tap Share, then “Add to Home Screen”.');
