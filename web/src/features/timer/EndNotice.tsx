@@ -1,5 +1,6 @@
 import type { TimerView } from '@twentyfour/core';
 import { useEffect, useId, type MouseEvent } from 'react';
+import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
@@ -9,16 +10,23 @@ import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { skipPhase, startTimerWithoutPrompt } from './actions';
-import { PHASES, describePhase } from './phases';
+import { homeViewStore } from './homeTimer';
+import { PHASES, describePhase, endStart, endTitle } from './phases';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
 /**
  * A notice that a phase has ended, shown until the next one is started or skipped: a card, or a bar above the bottom
- * bar on phones.
+ * bar on phones. Home's timer says so itself.
  */
 export function EndNotice() {
   const timer = useMirror((mirror) => (mirror.timer.shows_end_notice ? mirror.timer : null));
-  return timer && <EndNoticeCard timer={timer} />;
+  const isHomeTimerVisible = useStore(homeViewStore, ({ shown }) => shown === 'timer');
+  const title = timer && endTitle(timer);
+  // Announced explicitly, because the notice may exist when the page opens, and a live region would not be read then.
+  useEffect(() => {
+    if (title !== null) announce(title);
+  }, [title]);
+  return timer && !isHomeTimerVisible && <EndNoticeCard timer={timer} />;
 }
 
 /** Wraps a click handler that removes the notice, so that the focus is moved before. */
@@ -30,10 +38,7 @@ const withFocusMoved = (act: () => void) => (event: MouseEvent) => {
 function EndNoticeCard({ timer }: { timer: TimerView }) {
   const heading = useId();
   const isFocusNext = timer.phase === 'focus';
-  const title = isFocusNext ? messages.endBreak() : messages.endFocus();
   const { icon, color } = PHASES[timer.phase];
-  // Announced explicitly, because the notice may exist when the page opens, and a live region would not be read then.
-  useEffect(() => announce(title), [title]);
 
   return (
     <section
@@ -48,7 +53,7 @@ function EndNoticeCard({ timer }: { timer: TimerView }) {
       <Icon icon={icon} size={20} className={cx('shrink-0 max-sm:hidden', color)} />
       <div className="min-w-0 flex-1 md:max-w-64 md:pr-3">
         <h2 id={heading} className="truncate font-semibold">
-          {title}
+          {endTitle(timer)}
         </h2>
         <p className="digits truncate text-sm text-secondary">
           {messages.endNext({ phase: describePhase(timer), countdown: countdown(timer.state) })}
@@ -63,7 +68,7 @@ function EndNoticeCard({ timer }: { timer: TimerView }) {
         {messages.skip()}
       </Button>
       <Button variant="primary" className="px-3" disabled={!timer.can_start} onClick={withFocusMoved(startTimerWithoutPrompt)}>
-        {isFocusNext ? messages.endStartFocus() : messages.endStartBreak()}
+        {endStart(timer)}
       </Button>
     </section>
   );

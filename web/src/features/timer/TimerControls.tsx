@@ -10,6 +10,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
 import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
+import { endStart } from './phases';
 
 interface TimerControlsProps {
   timer: Timer;
@@ -40,7 +41,7 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
         onClick={isActive ? pauseTimer : startTimer}
       >
         <Icon icon={isActive ? Pause : Play} />
-        {isActive ? messages.pause() : hasPreviousSession ? messages.resume() : messages.start()}
+        {isActive ? messages.pause() : hasPreviousSession ? messages.resume() : timer.shows_end_notice ? endStart(timer) : messages.start()}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-1">
         {timer.can_extend && (

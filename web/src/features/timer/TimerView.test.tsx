@@ -155,7 +155,7 @@ describe('the timer', () => {
     render(<Announcer />);
     expect(screen.getAllByText(question)).toHaveLength(2);
     await press(choice);
-    expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Start break' })).toHaveFocus();
     expect(screen.queryByRole('group')).toBeNull();
     core.do({ type: 'load_sessions' });
     expect(core.state().focus_sessions.sessions.map(({ focused }) => focused)).toEqual([minutes * 60]);

@@ -10,7 +10,7 @@ import { usePreload } from '../../ui/usePreload';
 import { CardChip } from './CardChip';
 import { OverrunPrompt } from './OverrunPrompt';
 import { PhaseLine } from './PhaseLine';
-import { isPaused, PHASES } from './phases';
+import { endTitle, isPaused, PHASES } from './phases';
 import { RoundDots } from './RoundDots';
 import { TimerControls } from './TimerControls';
 import { TimerWarnings } from './TimerWarnings';
@@ -47,7 +47,7 @@ export function TimerView() {
         mark={<PhaseLine timer={timer} className="absolute inset-x-1 bottom-[-0.05em] h-[max(4px,0.04em)] bg-photo-pane-hover" />}
         line={
           <span className="flex flex-wrap items-center justify-center gap-x-3">
-            {wasPaused ? messages.statusPaused({ phase }) : phase}
+            {timer.shows_end_notice ? endTitle(timer) : wasPaused ? messages.statusPaused({ phase }) : phase}
             <RoundDots
               completed={timer.completed_in_round}
               rounds={timer.rounds}

@@ -27,6 +27,12 @@ export const remainingShare = (timer: Pick<TimerView, 'state' | 'length'>): numb
 /** Returns whether a session was begun and does not run. */
 export const isPaused = ({ state }: Pick<TimerView, 'state'>): boolean => !state.isActive && state.hasPreviousSession;
 
+/** Returns what has ended before the current phase. */
+export const endTitle = ({ phase }: Pick<TimerView, 'phase'>): string => (phase === 'focus' ? messages.endBreak() : messages.endFocus());
+
+/** Returns the label of the button that starts the current phase after another one has ended. */
+export const endStart = ({ phase }: Pick<TimerView, 'phase'>): string => (phase === 'focus' ? messages.endStartFocus() : messages.endStartBreak());
+
 /** Returns the phase and its card in one line: "Focus · Milk". A break has no card. */
 export function describePhase({ phase, card }: Pick<TimerView, 'phase' | 'card'>): string {
   const name = PHASES[phase].name();

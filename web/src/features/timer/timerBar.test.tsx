@@ -58,6 +58,10 @@ describe('the timer beside the page', () => {
     expect(links().map((link) => link.textContent)).toEqual(['24:59', 'Focus · Milk', '24:59Focus · Milk']);
     await core.advance(1000);
     expect(links()[0]).toHaveTextContent('24:58');
+    // Each shows the same share that is left.
+    expect(links().map((link) => link.closest('section') ?? link).flatMap((timer) => [...timer.querySelectorAll('[data-share]')]).map((line) => line.getAttribute('data-share'))).toEqual(
+      Array(3).fill(String(1498 / 1500)),
+    );
     core.do({ type: 'set_preferences', update: { rounds: 1 } }, { type: 'finish_timer' }, { type: 'start_timer' });
     expect(links()[1]).toHaveAccessibleName('15:00 left, Long break');
     core.do({ type: 'skip_timer' });
@@ -120,11 +124,14 @@ describe('the end notice', () => {
     expect(core.state().timer.phase).toBe('short_break');
   });
 
-  it('shows on Home and moves focus to its timer', async () => {
+  it('is replaced by the timer on Home, which keeps the focus', async () => {
     const core = await startGuest();
     await completeSession(core);
     open('/app?view=timer');
     expect(screen.getByRole('timer')).toHaveTextContent('05:00');
+    expect(screen.queryByRole('region', { name: 'Focus session ended' })).toBeNull();
+    expect(screen.getByText('Focus session ended', { selector: 'span' })).toBeVisible();
+    expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('Focus session ended');
     await userEvent.click(screen.getByRole('button', { name: 'Start break' }));
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
   });
