@@ -43,6 +43,7 @@ test('switching between clock and timer moves nothing', async ({ signedInPage: p
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
+    { width: 360, height: 640 },
   ]) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => document.fonts.ready);

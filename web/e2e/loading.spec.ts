@@ -1,5 +1,5 @@
 /** The loading state of the app, and its error pages. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectLayout, listNamed, openSeededBoard } from './support/board';
 import { seedBoard } from './support/api-board';
 import { expectBoardStored } from './support/storage';
@@ -74,6 +74,24 @@ test('Home is drawn before the module has loaded, and then nothing jumps', async
   await requested;
   await expect(greeting(page)).toHaveText(text);
   expect(await drawn?.evaluate((element) => element.isConnected), 'the clock is not drawn again').toBe(true);
+  await expectNoShift(page);
+});
+
+test('Home’s clock is in the first frame, where it stays', async ({ signedInPage: page }) => {
+  const place = async (digits: Locator) => {
+    const box = await digits.boundingBox();
+    return box && [box.y, box.height];
+  };
+  await expect(picture(page)).toBeVisible();
+  const drawn = await place(clock(page).locator('xpath=..'));
+  const release = await holdFiles(page, '**/assets/page-*.js');
+  await page.reload({ waitUntil: 'commit' });
+  const first = page.locator('#first-digits');
+  await expect(first).toHaveText(/^\d\d:\d\d$/);
+  expect(await place(first)).toEqual(drawn);
+  release();
+  await expect(clock(page)).toBeVisible();
+  await expect(first).toHaveCount(0);
   await expectNoShift(page);
 });
 

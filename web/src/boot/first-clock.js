@@ -22,7 +22,6 @@
     var clock = document.getElementById('first-clock');
     clock.hidden = false;
     clock.classList.toggle('md:pl-72', localStorage.getItem('sideList') === 'unfolded');
-    clock.nextElementSibling.classList.add('sr-only');
   } catch {
     // Nothing valid is stored: the logo is shown.
   }

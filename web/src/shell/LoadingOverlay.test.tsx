@@ -31,4 +31,12 @@ describe('the loading overlay', () => {
     rerender(<Page isLoading />);
     expect(overlay()).toBeVisible();
   });
+
+  it('keeps Home’s clock until a page is drawn, and then only has the logo', () => {
+    document.body.innerHTML = '<div id="loading-overlay"><div id="first-clock"></div></div>';
+    const { rerender } = render(<Page isLoading />);
+    expect(document.getElementById('first-clock')).not.toBeNull();
+    rerender(<Page isLoading={false} />);
+    expect(document.getElementById('first-clock')).toBeNull();
+  });
 });

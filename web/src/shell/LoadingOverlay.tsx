@@ -3,9 +3,13 @@ import { useLayoutEffect } from 'react';
 /** The number of mounted loading states. */
 let loadingStates = 0;
 
-/** Hides the loading overlay of index.html, which is visible from the first paint on, unless something still loads. */
+/**
+ * Hides the loading overlay of index.html, which is visible from the first paint on, unless something still loads. When it
+ * is shown again, it has the logo instead of Home's clock.
+ */
 function updateOverlay(): void {
   // Component tests have no index.html.
+  if (loadingStates === 0) document.getElementById('first-clock')?.remove();
   document.getElementById('loading-overlay')?.toggleAttribute('hidden', loadingStates === 0);
 }
 
