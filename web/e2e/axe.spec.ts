@@ -1,6 +1,6 @@
 /**
- * Checks every page and dialog with axe, in both themes and at desktop, tablet and phone width: there must be no
- * violations and no horizontal overflow. The long run saves a screenshot of each in `web/test-results`.
+ * Checks every page and dialog with axe, in both themes, with high contrast, and at desktop, tablet and phone width: there
+ * must be no violations and no horizontal overflow. The long run saves a screenshot of each in `web/test-results`.
  */
 import type { Page } from '@playwright/test';
 import { setPreferences } from './support/api';
@@ -18,6 +18,8 @@ import { isLong } from './support/long';
 interface Variant {
   theme: 'dark' | 'light';
   width: number;
+  /** Whether the device asks for high contrast, which the app follows by default. */
+  hasHighContrast?: true;
 }
 
 /** Returns the page's violations as lines with their location. */
@@ -32,11 +34,13 @@ class Inspection {
 
   constructor(
     private readonly page: Page,
-    private readonly variant: Variant,
+    readonly variant: Variant,
   ) {}
 
   async look(where: string, disabledRules: string[] = []): Promise<void> {
-    await expect(this.page.locator('html')).toHaveClass(this.variant.theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
+    const root = this.page.locator('html');
+    await expect(root).toHaveClass(this.variant.theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
+    if (this.variant.hasHighContrast) await expect(root).toHaveAttribute('data-contrast', 'high');
     this.found.push(...(await findings(this.page, where, disabledRules)));
     const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) this.found.push(`${where}: it is ${beyond} pixels wider than the window`);
@@ -113,8 +117,8 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-// By default each page is checked in one combination of theme and width, alternating; `cargo xtask test --long` checks
-// every page in every combination.
+// By default each page is checked in one combination of theme and width, alternating, and some pages with high contrast;
+// `cargo xtask test --long` checks every page in every combination.
 const variants: Variant[] = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 390 },
@@ -124,6 +128,8 @@ const variants: Variant[] = [
         { theme: 'dark', width: 390 },
         { theme: 'dark', width: 768 },
         { theme: 'light', width: 768 },
+        { theme: 'dark', width: 1440, hasHighContrast: true },
+        { theme: 'light', width: 390, hasHighContrast: true },
       ] satisfies Variant[])
     : []),
 ];
@@ -137,8 +143,9 @@ for (const [index, variant] of variants.entries()) {
     pageCount += 1;
     if (isLong || pageCount % 2 === index) test(title, body);
   };
-  test.describe(`in the ${variant.theme} theme at ${variant.width} pixels`, () => {
+  test.describe(`in the ${variant.theme} theme at ${variant.width} pixels${variant.hasHighContrast ? ' with high contrast' : ''}`, () => {
     test.use({ viewport: { width: variant.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
+    if (variant.hasHighContrast) test.use({ contextOptions: { contrast: 'more' } });
     // Axe visits every element of every page.
     test.beforeEach(() => test.slow());
 
@@ -383,6 +390,10 @@ for (const [index, variant] of variants.entries()) {
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await inspection.look(section);
       }
+      await page.getByRole('combobox', { name: 'Search settings' }).fill('sound');
+      await expect(page.getByRole('option', { name: /Choose Sound/ })).toBeVisible();
+      await inspection.look('the search of settings');
+      await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Integrations' }).click();
       await expect(page.getByRole('button', { name: 'Create address' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
@@ -556,6 +567,36 @@ for (const [index, variant] of variants.entries()) {
       await expect(page.getByRole('dialog', { name: 'Edit Board' })).toBeVisible();
       await inspection.look('edit a board');
       inspection.expectNothing();
+    });
+  });
+}
+
+// The long run checks every page with high contrast.
+if (!isLong) {
+  test.describe('with high contrast', () => {
+    test.use({ contextOptions: { contrast: 'more' } });
+
+    test('Home, a board with a card, and the settings', async ({ accountPage: page }) => {
+      test.slow();
+      await openDetailedBoard(page);
+      const board = page.url();
+      for (const theme of ['dark', 'light'] as const) {
+        const inspection = new Inspection(page, { theme, width: 1440, hasHighContrast: true });
+        await applyTheme(page, inspection.variant);
+        await page.goto('/app');
+        await expect(page.getByRole('button', { name: 'Switch to timer' })).toBeVisible();
+        await inspection.look(`Home, ${theme}`);
+        await page.goto(board);
+        await cardTitled(page, 'Book the room').click();
+        await expect(page.getByRole('dialog', { name: 'Book the room' })).toBeVisible();
+        await inspection.look(`card, ${theme}`);
+        await closeDialog(page);
+        await inspection.look(`board, ${theme}`);
+        await page.goto('/app/settings?section=preference');
+        await expect(page.getByRole('radio', { name: 'Green' })).toBeChecked();
+        await inspection.look(`settings, ${theme}`);
+        inspection.expectNothing();
+      }
     });
   });
 }

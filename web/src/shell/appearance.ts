@@ -79,17 +79,18 @@ export function applyAppearance(text: string): void {
   }
 }
 
+const applyCurrent = (): void => applyAppearance(currentText());
+
 /** Keeps the root's attributes in sync with the account and the device. Returns a function that stops it. */
 export function syncAppearance(): () => void {
-  const apply = () => applyAppearance(currentText());
   const queries = SYSTEM_FIELDS.map(({ query }) => matchMedia(query));
-  apply();
-  for (const query of queries) query.addEventListener('change', apply);
+  applyCurrent();
+  for (const query of queries) query.addEventListener('change', applyCurrent);
   const stopFollowing = mirror.subscribe((now, before) => {
-    if (now.preferences.appearance !== before.preferences.appearance) apply();
+    if (now.preferences.appearance !== before.preferences.appearance) applyCurrent();
   });
   return () => {
     stopFollowing();
-    for (const query of queries) query.removeEventListener('change', apply);
+    for (const query of queries) query.removeEventListener('change', applyCurrent);
   };
 }
