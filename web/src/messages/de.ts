@@ -1468,6 +1468,7 @@ const catalog: Catalog = {
     'Orange',
     'Graphit',
     'Textgröße',
+    'A',
     'Klein',
     'Standard',
     'Groß',

@@ -1468,6 +1468,7 @@ const catalog: Catalog = {
     'Naranja',
     'Grafito',
     'Tamaño del texto',
+    'A',
     'Pequeño',
     'Predeterminado',
     'Grande',

@@ -60,6 +60,7 @@ export const accentPink = message('Pink');
 export const accentOrange = message('Orange');
 export const accentGraphite = message('Graphite');
 export const textSize = message('Text size');
+export const textSizeSample = message('A');
 export const textSizeSmall = message('Small');
 export const textSizeDefault = message('Default');
 export const textSizeLarge = message('Large');

@@ -149,7 +149,7 @@ function TextSizeRow({ chosen }: { chosen: Appearance['text_size'] }) {
                 className="sr-only"
               />
               <span aria-hidden className={cx('leading-none', className)}>
-                A
+                {messages.textSizeSample()}
               </span>
             </label>
           ))}
