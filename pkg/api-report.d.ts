@@ -2649,6 +2649,11 @@ export interface Preferences {
      */
     views?: string;
     /**
+     * The appearance, such as the accent color and the text size: at most 500 bytes without control characters, empty if
+     * nothing was chosen. The format belongs to the web app (`web/src/shell/appearance.ts`), and only it reads the text.
+     */
+    appearance?: string;
+    /**
      * The language of the app and of mails. The app shows it after the next load of the page.
      */
     language: Language;
@@ -2748,6 +2753,10 @@ export interface PreferencesUpdate {
      * See [`Preferences::views`].
      */
     views?: string;
+    /**
+     * See [`Preferences::appearance`].
+     */
+    appearance?: string;
     /**
      * See [`Preferences::language`].
      */

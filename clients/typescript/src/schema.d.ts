@@ -4170,6 +4170,11 @@ export interface components {
          *     unchanged.
          */
         Preferences: {
+            /**
+             * @description The appearance, such as the accent color and the text size: at most 500 bytes without control characters, empty if
+             *     nothing was chosen. The format belongs to the web app (`web/src/shell/appearance.ts`), and only it reads the text.
+             */
+            appearance: string;
             /** @description Whether a break starts automatically when a focus session has ended. */
             auto_start_breaks: boolean;
             /** @description Whether a focus session starts automatically when a break has ended. */
@@ -4247,6 +4252,8 @@ export interface components {
         };
         /** @description The body of `PUT /preferences/`: the fields to change. */
         PreferencesUpdate: {
+            /** @description See [`Preferences::appearance`]. */
+            appearance?: string | null;
             /** @description See [`Preferences::auto_start_breaks`]. */
             auto_start_breaks?: boolean | null;
             /** @description See [`Preferences::auto_start_focus`]. */
@@ -11865,6 +11872,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "appearance": "",
                      *       "auto_start_breaks": false,
                      *       "auto_start_focus": false,
                      *       "background": "daily",
@@ -11925,6 +11933,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "appearance": "",
                      *       "auto_start_breaks": false,
                      *       "auto_start_focus": false,
                      *       "background": "daily",
