@@ -4,6 +4,7 @@ import { useIsGuest } from '../../core/hooks';
 import * as common from '../../messages/common';
 import { LOCALE } from '../../messages/format';
 import * as messages from '../../messages/tasks';
+import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
 import { priorityOptions } from '../board';
 import { SaveViewButton } from '../views';
@@ -50,7 +51,7 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
         className="min-w-0"
       />
       {filter.priority === null && (
-        <FilterCheckbox isOn={filter.includes_completed} onChange={(completed) => change({ completed })}>
+        <FilterCheckbox isOn={filter.includes_completed} onChange={(completed) => change({ completed })} className="max-sm:col-start-1">
           {messages.filterCompleted()}
         </FilterCheckbox>
       )}
@@ -68,13 +69,19 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
 interface FilterCheckboxProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
+  className?: string;
   children: ReactNode;
 }
 
 /** A filter that is on or off. */
-function FilterCheckbox({ isOn, onChange, children }: FilterCheckboxProps) {
+function FilterCheckbox({ isOn, onChange, className, children }: FilterCheckboxProps) {
   return (
-    <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">
+    <label
+      className={cx(
+        'flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary max-sm:px-0 coarse:h-11',
+        className,
+      )}
+    >
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} className="size-4" />
       {children}
     </label>
