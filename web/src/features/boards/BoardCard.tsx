@@ -66,7 +66,8 @@ export function BoardCard({ board, due }: BoardCardProps) {
 function DueLine({ due: { overdue, today } }: { due: DueCounts }) {
   return (
     <p className="digits flex shrink-0 gap-2">
-      {overdue > 0 && <span className="font-medium text-danger">{messages.dueOverdue({ count: overdue })}</span>}
+      {/* Opaque, because red is not readable on every picture. */}
+      {overdue > 0 && <span className="-my-px rounded-sm bg-(--surface) px-1.5 py-px font-medium text-danger">{messages.dueOverdue({ count: overdue })}</span>}
       {today > 0 && <span>{messages.dueToday({ count: today })}</span>}
     </p>
   );
