@@ -121,7 +121,8 @@ export function applyBoardPatch(draft: MutableBoardMirror, patch: BoardPatch): v
       return;
     case 'list_changed': {
       const list = draft.lists.get(patch.id);
-      if (list) draft.lists.set(patch.id, { ...list, name: patch.name, is_collapsed: patch.is_collapsed, color: patch.color });
+      // The color of a list without one is undefined.
+      if (list) draft.lists.set(patch.id, { ...list, name: patch.name, is_collapsed: patch.is_collapsed, color: patch.color } as ListView);
       return;
     }
     case 'list_removed':

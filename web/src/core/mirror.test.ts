@@ -175,8 +175,10 @@ describe('the mirror', () => {
   it('adds a list with its cards, renames, moves and removes it', () => {
     put({ type: 'list_placed', id: 'D', from_index: null, index: 1, list: { id: 'D', name: 'New', is_collapsed: false, card_ids: ['d1'] } });
     expect(drawn(put({ type: 'cards_added', cards: JSON.stringify([card('d1')]) }))[1]).toEqual(['New', ['Card d1']]);
+    const colored = put({ type: 'list_changed', id: 'D', name: 'New', is_collapsed: false, color: '#4caf50' }).lists.get('D');
+    expect(colored?.color).toBe('#4caf50');
     const changed = put({ type: 'list_changed', id: 'D', name: 'Renamed', is_collapsed: true }).lists.get('D');
-    expect(changed).toMatchObject({ name: 'Renamed', is_collapsed: true, card_ids: ['d1'] });
+    expect(changed).toEqual({ id: 'D', name: 'Renamed', is_collapsed: true, card_ids: ['d1'] });
     const moved = put({ type: 'list_placed', id: 'D', from_index: 1, index: 3, list: null });
     expect(moved.list_ids).toEqual(['A', 'B', 'C', 'D']);
     const removed = put({ type: 'list_removed', id: 'D' });
