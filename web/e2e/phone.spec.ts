@@ -143,6 +143,11 @@ test('a swipe to the right marks a card as done, and other touches do not', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await toast(page, 'Card marked as done').getByRole('button', { name: 'Undo' }).tap();
   await expect(cardTitled(page, 'Card 5')).not.toContainText('Completed');
+  // To the left, the menu opens.
+  await finger.downAndSlide({ x: x + 200, y: top + height / 2 }, { x: x + 60, y: top + height / 2 });
+  await finger.up();
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
+  await expect(mark).toHaveCount(0);
   await expectSent(page);
 });
 
@@ -168,11 +173,11 @@ test('a long press that is released in place opens the menu of a card', async ({
 });
 
 test('a tap on what a card shows changes that field', async ({ accountPage: page }) => {
-  await page.goto(await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] }));
+  await page.goto(await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', priority: 'medium', labels: ['venue'] }] }));
   const card = cardTitled(page, 'Book the room');
   // What opens the pickers is loaded after the first paint. Until then a tap opens the card.
   await page.waitForLoadState('networkidle');
-  await card.getByText('Low').tap();
+  await card.getByText('Medium').tap();
   await page.getByRole('option', { name: 'High' }).tap();
   await expect(card).toContainText('High');
   await expect(page.getByRole('dialog')).toHaveCount(0);

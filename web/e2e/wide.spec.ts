@@ -67,7 +67,7 @@ test('cards with every detail mount as few elements on a large screen', async ({
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument', { depth: 0 });
   const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, accessibleName: 'Detailed 5. 1', role: 'button' });
-  expect(nodes[0]?.description?.value).toMatch(/^High.*Has a description.*0 of 2 sub-tasks done.*1 comment.*1 reminder/);
+  expect(nodes[0]?.description?.value).toMatch(/^High.*0 of 2 sub-tasks done.*home.*urgent.*Has a description.*1 comment.*1 reminder/);
 });
 
 test('a list keeps its scroll position while it is out of view', async ({ page }) => {

@@ -42,6 +42,8 @@ export const settingsErrorSection = message('the board’s settings');
 export const shareErrorSection = message('the share dialog');
 export const backgroundTitle = message('Edit Background');
 export const requiresPro = message(({ name, srOnly }: { name: string; srOnly: (text: string) => ReactNode }) => richText(`${name}`, srOnly(', requires Pro')));
+export const densityCompact = message('Show compact cards');
+export const densityComfortable = message('Show comfortable cards');
 export const filterText = message('Filter by text');
 export const filterNoLabels = message('No labels on this board');
 export const filterDueAny = message('Any due date');

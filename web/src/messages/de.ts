@@ -389,6 +389,8 @@ const catalog: Catalog = {
     'Teilen',
     'Hintergrund bearbeiten',
     ({ name, srOnly }: { name: string; srOnly: (text: string) => ReactNode }) => richText(`${name}`, srOnly(', erfordert Pro')),
+    'Karten kompakt zeigen',
+    'Karten bequem zeigen',
     'Nach Text filtern',
     'Keine Labels auf diesem Board',
     'Alle Fälligkeiten',

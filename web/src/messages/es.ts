@@ -389,6 +389,8 @@ const catalog: Catalog = {
     'el diálogo para compartir',
     'Editar fondo',
     ({ name, srOnly }: { name: string; srOnly: (text: string) => ReactNode }) => richText(`${name}`, srOnly(', requiere Pro')),
+    'Mostrar tarjetas compactas',
+    'Mostrar tarjetas cómodas',
     'Filtrar por texto',
     'No hay etiquetas en este tablero',
     'Cualquier vencimiento',

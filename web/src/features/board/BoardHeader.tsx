@@ -118,7 +118,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             <Icon icon={Settings2} />
           </IconButton>
         ) : (
-          <IconButton label={messages.options()} title={messages.options()} aria-haspopup="dialog" className="md:hidden" onClick={onSettings}>
+          <IconButton label={messages.options()} title={messages.options()} aria-haspopup="dialog" onClick={onSettings}>
             <Icon icon={Ellipsis} />
           </IconButton>
         )}

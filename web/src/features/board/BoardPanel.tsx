@@ -1,16 +1,15 @@
 import type { Board } from '@twentyfour/core';
-import { ChevronRight, History, Image, Lock, type LucideIcon, Pencil, Printer } from 'lucide-react';
+import { History, Image, Pencil, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useBoardPermissions, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import * as print_messages from '../../messages/print';
-import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
-import { srOnly } from '../../ui/srOnly';
 import { BackgroundForm } from './BackgroundForm';
 import { BoardActivity } from './BoardActivity';
 import { BoardForm } from './BoardForm';
+import { PanelMenuItem } from './PanelMenuItem';
 import { print } from './print/print';
 import { notificationActions } from './watching';
 
@@ -98,30 +97,5 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
       {view === 'board' && <BoardForm key={board.id} board={board} onDone={() => undefined} />}
       {view === 'background' && <BackgroundForm board={board} preview={preview} onPreview={onPreview} />}
     </SidePanel>
-  );
-}
-
-interface PanelMenuItemProps {
-  icon: LucideIcon;
-  /** Whether the plan does not include the target. */
-  isLocked?: boolean;
-  /** Whether the entry opens a view of the panel. */
-  opensView?: boolean;
-  onPress: () => void;
-  children: string;
-}
-
-function PanelMenuItem({ icon, isLocked = false, opensView = true, onPress, children }: PanelMenuItemProps) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex h-11 items-center gap-3 rounded-md px-3 text-left transition-colors duration-120 hover:bg-hover"
-    >
-      <Icon icon={icon} className="text-secondary" />
-      <span className="flex-1">{isLocked ? messages.requiresPro({ name: children, srOnly }) : children}</span>
-      {isLocked && <Icon icon={Lock} size={16} className="text-secondary" />}
-      {opensView && <Icon icon={ChevronRight} size={16} className="text-secondary" />}
-    </button>
   );
 }

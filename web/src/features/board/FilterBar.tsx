@@ -54,7 +54,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
 
   return (
     <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1">
-      <span className="relative min-w-44 flex-1 sm:max-w-72">
+      <span className="relative min-w-44 flex-1 max-sm:-order-2 sm:max-w-72">
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
         <input
           ref={input}
@@ -94,7 +94,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
         options={dueOptions()}
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
-      <p role="status" className="digits text-sm text-secondary">
+      <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>
         {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
       </p>
       {isFiltered && board_id !== undefined && (
@@ -104,7 +104,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
       )}
       <Button
         variant="quiet"
-        className="px-3"
+        className="px-3 max-sm:-order-1"
         onClick={() => {
           if (!isFiltered && text === '') return onClose();
           setText('');

@@ -9,7 +9,7 @@ const LISTS = 30;
 const VIEW = { width: 1280, height: 640 };
 const LIST_WIDTH = 300;
 const LIST_DISTANCE = 312;
-const ROW_HEIGHT = 73;
+const ROW_HEIGHT = 48;
 
 /** The margin outside the view for which `useNearView` asks, in pixels. */
 const MARGIN = 312;
