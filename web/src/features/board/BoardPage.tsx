@@ -22,12 +22,12 @@ import { BoardHeader } from './BoardHeader';
 import { BoardLists, preloadBoardTools } from './BoardLists';
 import { BoardSkeleton } from './BoardSkeleton';
 import { preloadCardMenu } from './CardMenu';
-import { FilterBar, preloadSaveView } from './FilterBar';
 import { preloadPrint } from './ListMenu';
 import { closeTransfer, transferStore } from './transfer';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
+const FilterBar = lazyComponent(() => import('./FilterBar'));
 const FilterAddress = lazyComponent(() => import('./FilterAddress'));
 const CardDialog = lazyComponent(async () => ({ default: (await import('./card/CardDialog')).CardDialog }));
 const BoardActivityPanel = lazyComponent(async () => ({ default: (await import('./BoardActivity')).BoardActivityPanel }));
@@ -38,7 +38,7 @@ const ShareDialog = lazyComponent(async () => ({ default: (await import('../shar
 
 const PRELOADED = [
   FilterAddress.preload,
-  preloadSaveView,
+  FilterBar.preload,
   preloadBoardTools,
   preloadCardMenu,
   CardDialog.preload,
@@ -134,7 +134,14 @@ export function BoardPage() {
         onActivity={() => setIsActivityOpen(true)}
         onShare={() => setIsShareOpen(true)}
       >
-        {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
+        {board && bar.isOpen && (
+          // As high as the bar, which may load after the board.
+          <div className="min-h-10 max-sm:min-h-25">
+            <LazyPanel component={FilterBar} open onClose={bar.close}>
+              <FilterBar key={board.id} input={bar.input} onClose={bar.close} />
+            </LazyPanel>
+          </div>
+        )}
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}

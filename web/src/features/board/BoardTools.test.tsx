@@ -100,7 +100,7 @@ describe('the filter', () => {
     const { core } = await open();
     const current = () => core.state().filter.filter;
     await userEvent.click(screen.getByRole('button', { name: 'Filter cards' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'b');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Filter by text' }), 'b');
     expect(current()).toEqual({ ...filter, text: 'b' });
     expect(screen.queryByRole('button', { name: 'Milk' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Labels/ }));

@@ -21,15 +21,13 @@ import { PRIORITIES, PriorityBadge } from './priorities';
 
 const SaveViewButton = lazyComponent(async () => ({ default: (await import('../views')).SaveViewButton }));
 
-export const preloadSaveView = SaveViewButton.preload;
-
 interface FilterBarProps {
   input: Ref<HTMLInputElement>;
   onClose: () => void;
 }
 
 /** A bar that filters the cards by text, label, priority and due date. Closing it shows all cards again. */
-export function FilterBar({ input, onClose }: FilterBarProps) {
+export default function FilterBar({ input, onClose }: FilterBarProps) {
   const active = useMirror((state) => state.filter);
   const filter = active ?? EMPTY_FILTER;
   const all = useMirror(({ cards, unloaded_cards }) => cards.size + unloaded_cards);

@@ -32,7 +32,7 @@ describe('the filter in the address', () => {
   it('applies when the board opens', async () => {
     const { filter } = await open('?due=today&label=Bakery&label=Farm&priority=high&priority=none&text=bre');
     expect(filter()).toEqual({ text: 'bre', labels: ['Bakery', 'Farm'], priorities: ['high'], due: 'today' });
-    expect(screen.getByRole('textbox', { name: 'Filter by text' })).toHaveValue('bre');
+    expect(await screen.findByRole('textbox', { name: 'Filter by text' })).toHaveValue('bre');
     expect(screen.getByRole('button', { name: 'Bread' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Milk' })).toBeNull();
   });

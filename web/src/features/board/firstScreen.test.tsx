@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boardRecord, cardView, connectFakeCore, type FakeCore } from '../../testing/fake-core';
 import { BoardLists } from './BoardLists';
-import { FilterBar } from './FilterBar';
+import FilterBar from './FilterBar';
 import { TransferDialog } from './TransferDialog';
 
 const LOADED = 3;

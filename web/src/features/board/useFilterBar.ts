@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -6,7 +6,7 @@ import { useCommand } from '../../shell/commands/bindings';
 
 interface FilterBarState {
   isOpen: boolean;
-  input: RefObject<HTMLInputElement | null>;
+  input: RefCallback<HTMLInputElement>;
   toggle: () => void;
   close: () => void;
 }
@@ -15,12 +15,19 @@ interface FilterBarState {
 export function useFilterBar(): FilterBarState {
   const [isOpenedByUser, setIsOpenedByUser] = useState(false);
   const isFiltered = useMirror(({ filter }) => filter !== null);
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isFocusWanted = useRef(false);
+  const input = useCallback((element: HTMLInputElement | null) => {
+    field.current = element;
+    if (isFocusWanted.current) element?.focus();
+    isFocusWanted.current = false;
+  }, []);
 
   const open = () => {
-    // Mounts the field.
+    field.current?.focus();
+    // At once, or when the bar has loaded.
+    isFocusWanted.current = field.current === null;
     flushSync(() => setIsOpenedByUser(true));
-    input.current?.focus();
   };
   const close = () => {
     setIsOpenedByUser(false);

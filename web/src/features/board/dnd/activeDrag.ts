@@ -21,6 +21,9 @@ type DragInput = 'pointer' | 'keyboard';
 
 export const activeDrag = createStore<{ item: DragItem | null; input: DragInput | null }>(() => ({ item: null, input: null }));
 
+/** What shows how a dropped item settles. Its module (`settle.ts`) is loaded after the board; an earlier drop is not animated. */
+export const dropAnimation: { settle?: (overlay: Element, findTarget: () => Element | null, isTouch: boolean) => void } = {};
+
 /** Returns how an item is being dragged, or null if it is not. Only the dragged item re-renders. */
 export function useDragSource(id: string): DragInput | null {
   return useStore(activeDrag, ({ item, input }) => (item?.id === id ? input : null));

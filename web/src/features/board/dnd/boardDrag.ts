@@ -7,7 +7,7 @@ import {
 } from '@dnd-kit/dom';
 import { flushSync } from 'react-dom';
 import { isKey } from '../../../ui/keyboard';
-import { activeDrag, type DragHandlers, type DragItem } from './activeDrag';
+import { activeDrag, type DragHandlers, type DragItem, dropAnimation } from './activeDrag';
 import { handleOf, horizontalScrollerOf, itemOf, type Point, pressedRow, rowOf } from './geometry';
 import { keyboardSensor } from './keyboard';
 import { addOverlay } from './overlay';
@@ -64,8 +64,6 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
   const cancel = () => manager.actions.stop({ canceled: true });
   let hadFocus = false;
   let wasDragged = false;
-  // Loaded when it is needed for the first time; a drop before that has no animation.
-  let settle: typeof import('./settle').settle | undefined;
   // Where a finger has picked up an item, until it moves away.
   let longPress: Point | null = null;
   let isByTouch = false;
@@ -118,7 +116,6 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
         // The pointer has gone, for example with its pen.
       }
       feedback.overlay = overlay;
-      void import('./settle').then((loaded) => (settle = loaded.settle), () => undefined);
       setScrollSnapping(area, false);
     }
     activeDrag.setState({ item, input: isByPointer ? 'pointer' : 'keyboard' });
@@ -131,7 +128,7 @@ export function createBoardDrag(area: HTMLElement, handlers: () => DragHandlers)
     const isCanceled = placement?.isCanceled(event) ?? true;
     if (input === 'pointer') {
       const { overlay } = feedback ?? {};
-      if (overlay && !isDestroyed) settle?.(overlay, () => rowOf(area, item)?.firstElementChild ?? null, isByTouch);
+      if (overlay && !isDestroyed) dropAnimation.settle?.(overlay, () => rowOf(area, item)?.firstElementChild ?? null, isByTouch);
       overlay?.remove();
       setScrollSnapping(area, true);
       activeDrag.setState({ item: null, input: null });

@@ -1,6 +1,7 @@
-/** The end of a drag: the overlay settles into the place of the dropped item. Loaded while an item is dragged. */
+/** The end of a drag: the overlay settles into the place of the dropped item. Loaded with the board's tools. */
 import { vibrate } from '../../../platform/haptics';
 import { isMotionReduced } from '../../../ui/motion';
+import { dropAnimation } from './activeDrag';
 
 const SETTLE: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)', fill: 'forwards' };
 
@@ -9,7 +10,7 @@ const SETTLE: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(
  *
  * @param findTarget Returns the item in its place, or null if it is not on the screen.
  */
-export function settle(overlay: Element, findTarget: () => Element | null, isTouch: boolean): void {
+function settle(overlay: Element, findTarget: () => Element | null, isTouch: boolean): void {
   if (isTouch) vibrate('drop');
   const content = overlay.firstElementChild;
   if (isMotionReduced() || !content || !('animate' in content)) return;
@@ -34,3 +35,5 @@ export function settle(overlay: Element, findTarget: () => Element | null, isTou
     copy.animate({ translate: ['0px', `${place.left - left}px ${place.top - top}px`] }, SETTLE).onfinish = () => copy.remove();
   });
 }
+
+dropAnimation.settle = settle;
