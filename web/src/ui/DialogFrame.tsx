@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx';
 import { type FindFocusTarget, rememberFocusTarget } from './focus';
 import { preventCloseWhileComposing } from './keyboard';
+import { enableSheet } from './sheet';
 
 type ContentProps = ComponentProps<typeof RadixDialog.Content>;
 
@@ -17,6 +18,8 @@ interface DialogFrameProps extends Pick<ContentProps, 'className' | 'onInteractO
   overlayClassName?: string;
   /** Whether the dialog contains a `RadixDialog.Description`. */
   hasDescription?: boolean;
+  /** Whether it is a sheet on phones, which a swipe down closes. */
+  isSheet?: boolean;
   children: ReactNode;
 }
 
@@ -31,6 +34,7 @@ export function DialogFrame({
   onClosed,
   overlayClassName = 'bg-[rgb(5_8_12/0.55)]',
   hasDescription = false,
+  isSheet = false,
   className,
   onEscapeKeyDown,
   children,
@@ -47,7 +51,9 @@ export function DialogFrame({
           {...(hasDescription ? {} : { 'aria-describedby': undefined })}
           ref={(dialog) => {
             if (dialog) rememberFocusTarget(dialog, findFocusTarget);
+            if (isSheet) enableSheet(dialog);
           }}
+          data-sheet={isSheet || undefined}
           onEscapeKeyDown={(event) => {
             preventCloseWhileComposing(event);
             onEscapeKeyDown?.(event);

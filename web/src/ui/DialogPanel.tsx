@@ -40,6 +40,7 @@ export default function DialogPanel({
       onClose={onClose}
       findFocusTarget={() => getCloseFocusTarget?.() ?? findPreviousFocus()}
       hasDescription={Boolean(description)}
+      isSheet
       // A toast is drawn above the dialog, so a click on it is not a click outside.
       onInteractOutside={(event) => {
         const isToast = event.target instanceof Element && event.target.closest('[data-rht-toaster]') !== null;

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { LazyKeys } from './LazyKeys';
+import { enableSheet } from './sheet';
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -89,6 +90,8 @@ function MenuContent({ side = 'bottom', align = 'end', anchor = null, focusesFir
   return (
     <RadixMenu.Portal>
       <RadixMenu.Content
+        ref={enableSheet}
+        data-sheet
         side={side}
         align={align}
         sideOffset={6}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import * as messages from '../messages/ui';
 import { Button } from './Button';
 import { Icon } from './Icon';
+import { enableSheet } from './sheet';
 import { srOnly } from './srOnly';
 
 interface MultiSelectMenuProps<T extends string> {
@@ -33,6 +34,8 @@ export function MultiSelectMenu<T extends string>({ label, options, chosen, onVa
       </RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content
+          ref={enableSheet}
+          data-sheet
           align="start"
           sideOffset={6}
           collisionPadding={8}

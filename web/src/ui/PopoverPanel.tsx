@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { cx } from './cx';
 import { preventCloseWhileComposing } from './keyboard';
 import type { PopoverProps } from './Popover';
+import { enableSheet } from './sheet';
 
 interface PopoverPanelProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
   id: string;
@@ -20,7 +21,9 @@ export default function PopoverPanel({ id, button, open, onOpenChange, label, si
       <RadixPopover.Portal>
         <RadixPopover.Content
           id={id}
+          ref={enableSheet}
           data-popover
+          data-sheet
           aria-label={label}
           side={side}
           align={align}

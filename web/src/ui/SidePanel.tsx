@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as common from '../messages/common';
+import { cx } from './cx';
 import { DialogCloseButton } from './DialogCloseButton';
 import { DialogFrame } from './DialogFrame';
 import { usePreviousFocus } from './focus';
@@ -17,7 +18,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A panel of 24rem that slides in from the right in 0.3 s. Closes on Escape and on a click outside. */
+/** A panel of 24rem that slides in from the right in 0.3 s; a bottom sheet on phones. Closes on Escape and on a click outside. */
 export function SidePanel({ open, onClose, title, onBack, children }: SidePanelProps) {
   const findPreviousFocus = usePreviousFocus(open);
   return (
@@ -26,7 +27,11 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
       onClose={onClose}
       findFocusTarget={findPreviousFocus}
       overlayClassName="bg-[rgb(5_8_12/0.4)]"
-      className="inset-y-0 right-0 w-[24rem] max-w-full data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+      isSheet
+      className={cx(
+        'max-sm:inset-x-0 max-sm:bottom-0 max-sm:h-[92dvh] max-sm:rounded-t-lg max-sm:data-[state=closed]:animate-sink max-sm:data-[state=open]:animate-rise',
+        'sm:inset-y-0 sm:right-0 sm:w-[24rem] sm:data-[state=closed]:animate-slide-out sm:data-[state=open]:animate-slide-in',
+      )}
     >
       <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
         {onBack && (

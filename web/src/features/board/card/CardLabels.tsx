@@ -29,7 +29,7 @@ export function CardLabels({ card }: { card: CardView }) {
   const hidden = labels.length - shown.length;
   return (
     <Fact name={common.labels()} isEmpty={isEmpty} isBlock={!isEmpty}>
-      <div className={cx('relative flex min-h-8 items-center py-1 coarse:min-h-11', isEmpty ? 'px-2 md:-mx-2' : '-mx-2 px-2')}>
+      <div className={cx('relative flex min-h-8 items-center py-1 coarse:min-h-11', isEmpty ? 'px-2 max-md:px-3 md:-mx-2' : '-mx-2 px-2')}>
         {/* Below the chips, because a button must not contain the buttons of the colors. */}
         {can_edit && (
           <PickerButton

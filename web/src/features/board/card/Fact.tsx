@@ -8,7 +8,7 @@ import { PickerButton } from './PickerButton';
 
 /** The styles of a value that is a button: larger than its text without moving it. */
 export const FACT_BUTTON = cx(
-  'flex min-h-8 min-w-0 max-w-full items-center gap-2 px-2 py-1 coarse:min-h-11',
+  'flex min-h-8 min-w-0 max-w-full items-center gap-2 px-2 py-1 max-md:px-3 coarse:min-h-11',
   'md:-mx-2 md:w-[calc(100%+1rem)]',
 );
 
