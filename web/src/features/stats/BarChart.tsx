@@ -82,7 +82,7 @@ export function BarChart({ caption, columns, bars, ticks = [], barWidth, classNa
         }}
         // A finger is lifted at once; its tooltip stays until the chart loses the focus.
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setShown(null)}
-        className="rounded-sm print:break-inside-avoid"
+        className="-mx-1 -my-2 rounded-sm px-1 py-2 print:break-inside-avoid"
       >
         <div aria-hidden className="flex text-xs text-secondary">
           {ticks.length > 0 && <Axis ticks={ticks} className={className} />}
@@ -162,7 +162,7 @@ const Bars = memo(function Bars({ bars, max, barWidth, shown, className }: BarsP
     <div className="relative flex">
       {bars.map((bar, index) => (
         <div key={bar.name} data-bar={index} className="min-w-0 flex-1">
-          <svg className={cx('block w-full overflow-visible', className)}>
+          <svg className={cx('block w-full', className)}>
             {index === shown && <rect width="100%" height="100%" fill="var(--hover-effects-btn-hover)" />}
             <Column bar={bar} max={max} width={barWidth} />
             {bar.goal !== undefined && bar.goal <= max && (
@@ -192,7 +192,8 @@ function Column({ bar: { value, solid = value, isHighlighted }, max, width }: { 
         x="50%"
         y={fromTop(share)}
         width={width}
-        height={`${share * 100}%`}
+        // Beyond the bottom, so that only the corners at the top are round.
+        height="110%"
         rx={Math.min(4, width / 3)}
         transform={`translate(${-width / 2})`}
         fill={fill}

@@ -18,7 +18,7 @@ const A_MONDAY = '2026-03-02';
 /** What users want to know first: whether they are on track today, how this week compares, and when they focus best. */
 export function Questions() {
   return (
-    <div className="grid gap-3 lg:grid-cols-3">
+    <div className="grid gap-3 sm:max-lg:*:last:col-span-2 sm:grid-cols-2 lg:grid-cols-3">
       <DailyGoal />
       <ThisWeek />
       <BestHours />

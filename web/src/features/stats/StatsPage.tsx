@@ -50,15 +50,14 @@ export function StatsPage() {
     <ReadingPage isWide>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
-        {isKnown && !isEmpty && (
-          <div className="flex gap-2">
-            {!isGuest && <ExportMenu />}
-            <Button onClick={add}>
-              <Icon icon={Plus} size={16} />
-              {messages.sessionAdd()}
-            </Button>
-          </div>
-        )}
+        {/* Hidden rather than missing, because what follows would move. */}
+        <div className="flex gap-2" style={isKnown && !isEmpty ? undefined : { visibility: 'hidden' }}>
+          {!isGuest && <ExportMenu />}
+          <Button onClick={add}>
+            <Icon icon={Plus} size={16} />
+            {messages.sessionAdd()}
+          </Button>
+        </div>
       </header>
       {!isKnown ? (
         <StatsSkeleton />
@@ -105,7 +104,7 @@ export function StatsPage() {
 /** The empty state for users without sessions. */
 function EmptyStats({ onAdd }: { onAdd: () => void }) {
   return (
-    <StatsPanel>
+    <StatsPanel className="p-0!">
       <EmptyState
         icon={Timer}
         title={messages.sessionsEmpty()}
