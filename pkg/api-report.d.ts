@@ -3498,6 +3498,10 @@ export interface StatsDay {
      * Focused time, in seconds.
      */
     focused: number;
+    /**
+     * The day's goal, in seconds.
+     */
+    goal: number;
 }
 
 /**
@@ -3518,6 +3522,10 @@ export interface StatsView {
      */
     focused_today: number;
     /**
+     * Today's goal, in seconds.
+     */
+    goal_today: number;
+    /**
      * The number of focus sessions of at least one minute.
      */
     total_sessions: number;
@@ -3529,6 +3537,20 @@ export interface StatsView {
      * The longest streak, in days.
      */
     longest_streak: number;
+    /**
+     * The focused time of the four weeks before the current one and of the current one, in seconds, the earliest week
+     * first; empty until loaded.
+     */
+    recent_weeks: number[];
+    /**
+     * The same, but from Monday to today's day of the week only.
+     */
+    recent_weeks_so_far: number[];
+    /**
+     * The average of the earlier weeks in `recent_weeks_so_far`, from that of the first focused time on; null if there
+     * is none.
+     */
+    usual_so_far: number | null;
     /**
      * The shown week, Monday to Sunday; empty until loaded.
      */

@@ -1,5 +1,6 @@
 /** When a user focuses: the focus time by hour of the day and by day of the week. */
 import type { FocusSessionView } from '@twentyfour/core';
+import { localMilliseconds } from '../../platform/format/times';
 
 /** The number of weeks that are looked at. */
 export const FOCUS_HOURS_WEEKS = 12;
@@ -11,14 +12,16 @@ const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 
 /** A time range with focus time, as timestamps. */
-export interface FocusInterval {
+interface FocusInterval {
   start: string;
   end: string;
   /** In minutes, east positive. */
   utc_offset: number;
+  /** The focus time in seconds if there are pauses, which are then taken to be at the end. */
+  focused?: number;
 }
 
-/** A session with its intervals without pauses. */
+/** A session with its intervals. */
 export interface SessionIntervals {
   id: string;
   segments: readonly FocusInterval[];
@@ -40,9 +43,10 @@ export interface FocusHours {
 export function focusHours(sessions: readonly SessionIntervals[], day_start_minutes: number): FocusHours {
   const byHour = Array.from({ length: 24 }, () => 0);
   const byWeekday = Array.from({ length: 7 }, () => 0);
-  for (const { start, end, utc_offset } of sessions.flatMap(({ segments }) => segments)) {
-    const last = Date.parse(end) + utc_offset * MS_PER_MINUTE;
-    for (let at = Date.parse(start) + utc_offset * MS_PER_MINUTE; at < last; ) {
+  for (const { start, end, utc_offset, focused = Infinity } of sessions.flatMap(({ segments }) => segments)) {
+    const first = localMilliseconds(start, utc_offset);
+    const last = Math.min(localMilliseconds(end, utc_offset), first + focused * 1000);
+    for (let at = first; at < last; ) {
       const next = Math.min(last, (Math.floor(at / MS_PER_HOUR) + 1) * MS_PER_HOUR);
       addTo(byHour, Math.floor(at / MS_PER_HOUR) % 24, next - at);
       addTo(byWeekday, weekdayAt(at - day_start_minutes * MS_PER_MINUTE), next - at);
@@ -56,20 +60,11 @@ export function focusHours(sessions: readonly SessionIntervals[], day_start_minu
   return { byHour: byHour.map((milliseconds) => Math.floor(milliseconds / 1000)), bestHour, bestWeekday: indexOfMax(byWeekday) };
 }
 
-/**
- * Returns the sessions of the server with the listed ones that it does not have yet. Of these only the start, the end
- * and the focus time are known, so pauses are taken to be at the end.
- */
+/** Returns the sessions of the server with the listed ones that it does not have yet, whose pauses are not known. */
 export function withUnsent(sent: readonly SessionIntervals[], listed: readonly FocusSessionView[]): SessionIntervals[] {
   const known = new Set(sent.map(({ id }) => id));
   const unsent = listed.filter(({ id }) => !known.has(id));
-  return [
-    ...sent,
-    ...unsent.map(({ id, start, focused, utc_offset }) => ({
-      id,
-      segments: [{ start, end: new Date(Date.parse(start) + focused * 1000).toISOString(), utc_offset }],
-    })),
-  ];
+  return [...sent, ...unsent.map((session) => ({ id: session.id, segments: [session] }))];
 }
 
 function addTo(sums: number[], index: number, amount: number): void {

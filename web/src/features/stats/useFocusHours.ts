@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '../../core/call-server';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import { addDays } from '../../platform/format/dates';
@@ -30,31 +30,32 @@ export function useFocusHours(): FocusHoursState {
   const isLive = useMirror((mirror) => mirror.sync.is_live);
   const listed = useMirror((mirror) => mirror.focus_sessions.sessions);
   const dayStart = useMirror((mirror) => mirror.preferences.day_start_minutes);
-  const [sent, setSent] = useState<readonly SessionIntervals[] | null>(isGuest ? NONE : null);
+  const [sent, setSent] = useState<readonly SessionIntervals[] | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  /** The request that was sent last; empty once it has failed. */
-  const requested = useRef('');
 
   const from = today && addDays(today, -7 * FOCUS_HOURS_WEEKS);
+  // A request that has failed is sent again once there is a live connection.
+  const isLoading = !isGuest && from !== '' && (!hasFailed || isLive);
   useEffect(() => {
-    const request = `${from} ${total}`;
-    if (isGuest || from === '' || requested.current === request) return;
-    requested.current = request;
+    if (!isLoading) return undefined;
+    let isClosed = false;
     void callServer<{ sessions: ServerSession[] }>('GET', `/focus-sessions/?from=${from}T00:00:00Z`).then(({ data }) => {
-      if (requested.current !== request) return;
+      if (isClosed) return;
       if (data) setSent(data.sessions.filter(({ kind }) => kind === 'focus'));
-      else requested.current = '';
       setHasFailed(!data);
     });
-    // A live connection is another chance for a request that has failed.
-  }, [isGuest, from, total, isLive]);
+    return () => {
+      isClosed = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- A new total means that there are other sessions.
+  }, [isLoading, from, total]);
 
   return useMemo(() => {
     const sessions = withUnsent(sent ?? NONE, listed.filter(({ day }) => day >= from));
     return {
-      status: sent ? 'ready' : hasFailed ? 'failed' : 'loading',
+      status: isGuest || sent ? 'ready' : hasFailed ? 'failed' : 'loading',
       sessions: sessions.length,
       hours: focusHours(sessions, dayStart),
     };
-  }, [sent, hasFailed, listed, from, dayStart]);
+  }, [isGuest, sent, hasFailed, listed, from, dayStart]);
 }

@@ -45,9 +45,12 @@ export function formatMinuteOfDay(minutes: number, hour_format: HourFormat): str
   return formatTime(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
 }
 
+/** Returns the local time of a timestamp at a UTC offset, in milliseconds since the local start of 1970. */
+export const localMilliseconds = (moment: string, utc_offset: number): number => Date.parse(moment) + utc_offset * MS_PER_MINUTE;
+
 /** Formats the local time of a timestamp at a UTC offset. */
 export function formatTimeAtOffset(moment: string, utc_offset: number, hour_format: HourFormat): string {
-  const local = new Date(Date.parse(moment) + utc_offset * MS_PER_MINUTE);
+  const local = new Date(localMilliseconds(moment, utc_offset));
   return formatTime(local.toISOString().slice(11, 16), hour_format);
 }
 
