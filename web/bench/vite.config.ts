@@ -11,7 +11,7 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
-      input: ['move', 'stats', 'finder', 'formats', 'first-paint', 'ui/board', 'ui/typing', 'page/page', 'notes/notes'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
+      input: ['move', 'stats', 'finder', 'formats', 'first-paint', 'ui/board', 'ui/typing', 'ui/interactions', 'page/page', 'notes/notes'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
     },
     emptyOutDir: true,
     target: 'node20',

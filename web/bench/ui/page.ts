@@ -21,6 +21,8 @@ declare global {
   interface Window {
     watched: Watched;
     shown: number;
+    /** Returns the interactions since the last call. */
+    takeInteractions: () => Promise<MeasuredInteraction[]>;
   }
 }
 
@@ -157,4 +159,33 @@ export function acknowledged(since: number): number {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const sent = entries.find((entry) => entry.startTime >= since && /\/api\/boards\/[^/]+\/ops\//.test(entry.name));
   return sent?.responseEnd ?? 0;
+}
+
+/** An interaction as the browser measured it: the longest of its events, from the input to the next frame, in milliseconds. */
+export interface MeasuredInteraction {
+  id: number;
+  duration: number;
+}
+
+/** Runs before the page's own scripts: collects the events of interactions that took at least 16 ms. */
+export function watchInteractions(): void {
+  const seen = new Map<number, number>();
+  const collect = (entries: PerformanceEntryList) => {
+    for (const { duration, interactionId } of entries as (PerformanceEntry & { interactionId: number })[]) {
+      if (interactionId > 0) seen.set(interactionId, Math.max(duration, seen.get(interactionId) ?? 0));
+    }
+  };
+  const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  window.takeInteractions = async () => {
+    // An event is reported after the frame that follows it.
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await new Promise((resolve) => setTimeout(resolve));
+    collect(observer.takeRecords());
+    const taken = [...seen].map(([id, duration]) => ({ id, duration }));
+    seen.clear();
+    return taken;
+  };
 }

@@ -1,5 +1,5 @@
 //! Boards in a browser: opening them, their memory, and the frame rate while scrolling and dragging. The command palette
-//! and quick add on a device with many cards.
+//! and quick add on a device with many cards. Interactions to the next paint on a slow processor.
 
 use super::table::{Table, Target, number as format_number};
 use crate::temp_dir::TempDir;
@@ -12,6 +12,8 @@ use std::process::Stdio;
 const TARGET_BOARD_CARDS: u64 = 10_000;
 /// The most DOM elements that cards may have on a board of many lists.
 const MAX_CARD_ELEMENTS: f64 = 1_500.0;
+/// The longest time from an input to the next paint, in milliseconds.
+const MAX_INTERACTION_MS: f64 = 50.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
 /// Runs `web/bench/ui/board.ts` against the release binary and adds its results.
@@ -27,7 +29,8 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if !status.success() {
         bail!("board.ts failed ({status})");
     }
-    add_typing(table, &super::run_script("typing.js")?)
+    add_typing(table, &super::run_script("typing.js")?)?;
+    add_interactions(table, &super::run_script("interactions.js")?)
 }
 
 /// Returns a number from the output of a script.
@@ -49,6 +52,33 @@ fn add_typing(table: &mut Table, measured: &Value) -> Result<()> {
     row("key to painted parts of quick add, 95th percentile", number("quick_add.p95")?, Target::AtMost(30.0));
     row("Enter in quick add to the painted card, median", number("added.p50")?, Target::None);
     row("Enter in quick add to the painted card, worst", number("added.worst")?, Target::None);
+    Ok(())
+}
+
+/// Adds the results for interactions. Those of the baseline, a page that only changes a number, show how busy the machine was.
+fn add_interactions(table: &mut Table, measured: &Value) -> Result<()> {
+    let number = |path: &str| number_in(measured, path);
+    let slowdown = format_number(number("slowdown")?);
+    for (screen, key, target) in [
+        ("Page with a number only", "baseline", Target::None),
+        ("Home", "home", Target::AtMost(MAX_INTERACTION_MS)),
+        ("Board", "board", Target::AtMost(MAX_INTERACTION_MS)),
+        ("Card dialog", "card", Target::AtMost(MAX_INTERACTION_MS)),
+    ] {
+        let mut row = |what: &str, value: f64, target: Target| {
+            table.add(
+                format!("{screen} on a processor {slowdown} times slower: interaction to next paint, {what}"),
+                value,
+                "ms",
+                target,
+            );
+        };
+        row("median", number(&format!("{key}.p50"))?, Target::None);
+        row("98th percentile", number(&format!("{key}.p98"))?, target);
+        let worst = measured.pointer(&format!("/{key}/slowest/0/name")).and_then(Value::as_str);
+        let worst = worst.with_context(|| format!("the output lacks the slowest interaction of {key}"))?;
+        row(&format!("worst ({worst})"), number(&format!("{key}.worst"))?, Target::None);
+    }
     Ok(())
 }
 
@@ -113,7 +143,7 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, add, add_typing, add_wide};
+    use super::{Table, add, add_interactions, add_typing, add_wide};
     use serde_json::{Value, json};
 
     fn measured(cards: u64, heap: f64) -> Value {
@@ -173,6 +203,19 @@ mod tests {
         let key = "Device with 20,000 cards: key to painted";
         assert_eq!(result_of(&table, &format!("{key} results of the palette, 95th percentile")), "met");
         assert_eq!(result_of(&table, &format!("{key} parts of quick add, 95th percentile")), "MISSED");
+    }
+
+    #[test]
+    fn interactions_have_targets_except_for_the_baseline() {
+        let mut table = Table::default();
+        let screen = |p98: f64| json!({"p50": 16.0, "p98": p98, "worst": 96.0, "slowest": [{"name": "add a card", "duration": 96.0}]});
+        let measured = json!({"slowdown": 4, "baseline": screen(64.0), "home": screen(48.0), "board": screen(56.0), "card": screen(48.0)});
+        add_interactions(&mut table, &measured).expect("complete");
+        let what = "on a processor 4 times slower: interaction to next paint,";
+        assert_eq!(result_of(&table, &format!("Page with a number only {what} 98th percentile")), "");
+        assert_eq!(result_of(&table, &format!("Home {what} 98th percentile")), "met");
+        assert_eq!(result_of(&table, &format!("Board {what} 98th percentile")), "MISSED");
+        assert_eq!(result_of(&table, &format!("Board {what} worst (add a card)")), "");
     }
 
     #[test]
