@@ -272,3 +272,25 @@ test.describe('on a phone', () => {
     await expect(noteText(page)).toHaveText('Shopping');
   });
 });
+
+test('the toolbar appears beside the selection, and focus mode shows the text alone', async ({ page }) => {
+  await openSeededNote(page, 'Rye bread\nFlour and water');
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await noteText(page).getByText('Flour').click();
+  await expect(toolbar).toBeHidden();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await expect(toolbar).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  const [tools, line] = await Promise.all([toolbar.boundingBox(), noteText(page).getByText('Flour').boundingBox()]);
+  expect((tools?.y ?? 0) + (tools?.height ?? 0), 'it does not cover the selection').toBeLessThan(line?.y ?? 0);
+  await page.keyboard.press('Control+.');
+  await expect(main).toBeHidden();
+  await expect(noteLink(page, 'Rye bread')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(toolbar).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(main).toBeVisible();
+  await expect(noteText(page)).toBeFocused();
+});

@@ -152,7 +152,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
           <div className="flex flex-wrap items-center gap-2">
             <Select
               label={common.board()}
-              className="max-w-full min-w-0"
+              className="min-w-0 flex-1 basis-36"
               value={board.id}
               options={boards.map((one) => ({ value: one.id, text: one.name }))}
               onValueChange={chooseBoard}
@@ -160,7 +160,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
             {list && (
               <Select
                 label={messages.list()}
-                className="max-w-full min-w-0"
+                className="min-w-0 flex-1 basis-28"
                 value={list.id}
                 options={lists.map((one) => ({ value: one.id, text: displayListName(one.name) }))}
                 onValueChange={chooseList}
