@@ -44,14 +44,10 @@ function applyTheme(): void {
  * function that stops it.
  */
 export function syncDocumentTheme(): () => void {
-  let isStopped = false;
-  let stopAppearance: (() => void) | undefined;
   // The appearance that is known was applied before the first paint. Without the module it stays until the next load.
-  void import('./appearance').then(
-    ({ syncAppearance }) => {
-      if (!isStopped) stopAppearance = syncAppearance();
-    },
-    () => {},
+  const appearance = import('./appearance').then(
+    ({ syncAppearance }) => syncAppearance(),
+    () => undefined,
   );
   applyTheme();
   const stopFollowing = mirror.subscribe((now, before) => {
@@ -59,9 +55,8 @@ export function syncDocumentTheme(): () => void {
   });
   const stopListening = onSystemChange(applyTheme);
   return () => {
-    isStopped = true;
-    stopAppearance?.();
     stopFollowing();
     stopListening();
+    void appearance.then((stop) => stop?.());
   };
 }

@@ -25,10 +25,7 @@ export function FieldRow({ label, hint, error, hasLabelFor = true, children }: F
   const id = useId();
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div
-      data-row={label}
-      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-transparent"
-    >
+    <div data-row={label} className="flex min-h-14 flex-wrap items-center justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
       {/* A field that leaves too little space for its label goes below. */}
       <div className="min-w-0 flex-1 basis-32">
         <label id={`${id}-label`} htmlFor={hasLabelFor ? id : undefined} className="font-medium">

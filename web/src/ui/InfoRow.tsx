@@ -11,11 +11,8 @@ interface InfoRowProps {
 /** A row about the account, with an action at its end. */
 export function InfoRow({ label, children, action }: InfoRowProps) {
   return (
-    <div
-      data-row={label}
-      className="flex min-h-14 flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-transparent"
-    >
-      <div className="min-w-0 flex-1 basis-40">
+    <div data-row={label} className="flex min-h-14 flex-wrap items-start justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-medium wrap-anywhere">{label}</p>
         <div className="text-sm text-secondary">{children}</div>
       </div>
