@@ -16,7 +16,7 @@ import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
 import { CommandPalette, preloadPalette, RecentPlaces } from '../palette';
 import { preloadQuickAdd, QuickAdd } from '../quick-add';
-import { EndNotice, TimerBar } from '../timer';
+import { TimerBar } from '../timer';
 import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
@@ -24,7 +24,6 @@ import { isHomePath } from './destinations';
 import { GoToCommands } from './GoToCommands';
 import { KeyboardShortcuts, preloadShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
-import { UpdateNotice } from './UpdateNotice';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
 import { useFileDropGuard } from './useFileDropGuard';
 import { useLanguageToast } from './useLanguageToast';
@@ -36,7 +35,7 @@ import { useThemeCommand } from './useThemeCommand';
 import { useUndoCommands } from './useUndoCommands';
 import { useUploadWarning } from './useUploadWarning';
 
-const InstallNotice = lazyComponent(() => import('./InstallNotice'));
+const Notices = lazyComponent(() => import('./Notices'));
 const Sidebar = lazyComponent(() => import('./Sidebar'));
 
 const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette, preloadQuickAdd];
@@ -107,9 +106,7 @@ function Layout() {
           isHomePath(pathname) ? 'md:bottom-16' : 'md:bottom-4',
         )}
       >
-        <UpdateNotice />
-        <LateInstallNotice />
-        <EndNotice />
+        <LateNotices />
         <TimerBar />
       </div>
       <GoToCommands />
@@ -149,13 +146,13 @@ function Main({ className, children }: MainProps) {
   );
 }
 
-/** Shows the suggestion to install the app, once its module was loaded when the page is idle. */
-function LateInstallNotice() {
+/** The notices, loaded when the page is idle. */
+function LateNotices() {
   const [isLoaded, setIsLoaded] = useState(false);
-  const [loads] = useState(() => [() => InstallNotice.preload().then(() => setIsLoaded(true))]);
+  const [loads] = useState(() => [() => Notices.preload().then(() => setIsLoaded(true))]);
   usePreload(loads);
   const isPreview = useIsPreview();
-  return isLoaded && !isPreview && <InstallNotice />;
+  return isLoaded && !isPreview && <Notices />;
 }
 
 /** Loads what opens on demand when the page is idle, but not before the core is ready. */

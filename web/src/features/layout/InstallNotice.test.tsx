@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startGuest } from '../../testing/real-core';
 import { completeSession } from '../../testing/timer';
 import { Announcer } from '../../ui/Announcer';
-import InstallNotice from './InstallNotice';
+import { InstallNotice } from './InstallNotice';
 
 const prompt = vi.fn(async () => undefined);
 

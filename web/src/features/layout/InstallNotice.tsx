@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton';
 import { onPhaseEnd } from '../timer';
 
 /** A notice that suggests installing the app, once per device, when it was used enough. */
-export default function InstallNotice() {
+export function InstallNotice() {
   const { method, isSuggested } = useInstall();
   const text = method === 'share_menu' ? messages.shareMenu() : messages.benefit();
   useEffect(() => {
