@@ -13,6 +13,7 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
+use crate::protocol::rank::Rank;
 use crate::protocol::record::{Board, Card, Item, ItemContent, LabelColor, List};
 
 /// How a board is duplicated.
@@ -103,11 +104,12 @@ impl Boards {
         check_count(replica.card_count(list_id))?;
         let (list, sources) = (list.clone(), CardSource::of_list(replica, list_id));
         let colors = replica.board().label_colors.clone();
-        let rank = self.rank_of_list(board_id, index as usize, env, ctx)?;
+        let rank = Rank::parse(&self.rank_of_list(board_id, index as usize, env, ctx)?)?;
         let cards: Vec<&Card> = sources.iter().map(|source| &source.card).collect();
         self.copy_label_colors(board_id, colors, &cards, env, ctx);
         let list_id = env.new_id();
-        let copied = self.add_list_copy(board_id, list_id, list, rank, sources, env, ctx);
+        let list = List { id: list_id, rank, ..list };
+        let copied = self.add_list_copy(board_id, list, sources, env, ctx);
         // Also after a part of the copy was refused.
         ctx.record_undo(board_id, self.undo_step(board_id, vec![Change::TrashList { list_id }]));
         copied?;
@@ -173,8 +175,7 @@ impl Boards {
         edits.into_iter().try_for_each(|edit| self.add(board_id, Change::EditBoard { edit }, env, ctx))?;
         board.label_colors.into_iter().for_each(|color| self.add_label_color(board_id, color, env, ctx));
         for (list, cards) in sources {
-            let rank = list.rank.to_hex();
-            self.add_list_copy(board_id, env.new_id(), list, rank, cards, env, ctx)?;
+            self.add_list_copy(board_id, List { id: env.new_id(), ..list }, cards, env, ctx)?;
         }
         Ok(())
     }
@@ -250,19 +251,16 @@ impl Boards {
         _ = self.add(board_id, Change::SetLabelColor { label, color }, env, ctx);
     }
 
-    /// Adds a copy of a list with copies of cards, in their order.
-    #[expect(clippy::too_many_arguments, reason = "what is copied, and where")]
+    /// Adds a copy of a list, which has its new id and rank already, with copies of cards, in their order.
     fn add_list_copy(
         &mut self,
         board_id: Id,
-        list_id: Id,
         list: List,
-        rank: String,
         cards: Vec<CardSource>,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let name = list.name.as_str().to_owned();
+        let (list_id, name, rank) = (list.id, list.name.as_str().to_owned(), list.rank.to_hex());
         self.add(board_id, Change::AddList { list_id, name, rank }, env, ctx)?;
         let edit = ListEdit::Color(list.color.map(|color| color.as_str().to_owned()));
         // An edit that changes nothing creates no op.

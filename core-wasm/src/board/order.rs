@@ -168,7 +168,14 @@ mod tests {
     }
 
     fn list(number: u16, rank: Rank) -> List {
-        List { id: id(number), name: ListName::parse("").unwrap(), rank, is_collapsed: false, color: None, trashed_at: None }
+        List {
+            id: id(number),
+            name: ListName::parse("").unwrap(),
+            rank,
+            is_collapsed: false,
+            color: None,
+            trashed_at: None,
+        }
     }
 
     /// Returns lists with these ranks and ids that count up from 1.

@@ -242,9 +242,8 @@ fn b61_copies_of_a_list_keep_its_color() {
         json!({ "type": "edit_list", "list_id": list, "edit": { "field": "color", "value": "#4CAF50" } }),
     );
     assert_eq!(device.snapshot().history.undo.as_deref(), Some("Change list color"));
-    let colors = |device: &Device| -> Vec<Value> {
-        device.board().lists.iter().map(|list| json!(list.color)).collect()
-    };
+    let colors =
+        |device: &Device| -> Vec<Value> { device.board().lists.iter().map(|list| json!(list.color)).collect() };
     let expected = colors(&device);
     assert!(expected.contains(&json!("#4caf50")));
     let board_id = device.board().board.id;

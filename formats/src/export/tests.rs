@@ -49,7 +49,13 @@ fn example() -> BoardFile {
         archived_at: Some(at("2026-03-04T08:00:00Z")),
         ..FileCard::new(title("Bread"), at("2026-03-01T08:00:00Z"))
     };
-    let list = |name: &str, cards| FileList { id: 0, name: ListName::parse(name).unwrap(), is_collapsed: false, color: None, cards };
+    let list = |name: &str, cards| FileList {
+        id: 0,
+        name: ListName::parse(name).unwrap(),
+        is_collapsed: false,
+        color: None,
+        cards,
+    };
     let mut file = BoardFile {
         description: Description::parse("What we need").unwrap(),
         color: Color::parse("#4caf50").ok(),

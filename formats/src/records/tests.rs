@@ -25,7 +25,8 @@ fn imported(file: &BoardFile, account_id: Option<Id>) -> BoardRecords {
 }
 
 fn file_with(card: FileCard) -> BoardFile {
-    let list = FileList { id: 0, name: ListName::parse("").unwrap(), is_collapsed: false, color: None, cards: vec![card] };
+    let list =
+        FileList { id: 0, name: ListName::parse("").unwrap(), is_collapsed: false, color: None, cards: vec![card] };
     let mut file = BoardFile { lists: vec![list], ..BoardFile::new(BoardName::parse("B").unwrap()) };
     file.number();
     file

@@ -17,7 +17,8 @@ use twentyfour_model::Owner;
 
 /// The columns of lists, for queries about lists only; the next two are for cards and items. The author of an item is in
 /// `importance`, and the color of a list in `cover_id`, as in the union of all records.
-pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.color AS cover_id, lists.trashed_at";
+pub(super) const LIST_COLUMNS: &str =
+    "lists.id, lists.name AS title, lists.rank, lists.color AS cover_id, lists.trashed_at";
 pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
     cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.assignee_ids, cards.cover_id, \
     cards.recurrence, cards.estimate_minutes, cards.created_at, cards.archived_at, cards.trashed_at";

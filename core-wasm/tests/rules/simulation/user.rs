@@ -47,7 +47,9 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value 
         22 | 23 => json!({ "type": "delete_card", "card_id": card }),
         24 => json!({ "type": "add_list", "name": text }),
         25 => json!({ "type": "move_list", "list_id": list, "index": index }),
-        26 if index == 0 => json!({ "type": "edit_list", "list_id": list, "edit": { "field": "color", "value": null } }),
+        26 if index == 0 => {
+            json!({ "type": "edit_list", "list_id": list, "edit": { "field": "color", "value": null } })
+        }
         26 if index < 3 => {
             json!({ "type": "edit_list", "list_id": list, "edit": { "field": "color", "value": "#4CAF50" } })
         }

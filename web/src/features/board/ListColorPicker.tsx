@@ -19,7 +19,7 @@ export default function ListColorPicker({ id, anchor, onClose }: ListColorPicker
   const choose = (hex: string) =>
     dispatch({ type: 'edit_list', list_id: id, edit: { field: 'color', value: hex === NO_COLOR.hex ? null : hex } });
   return (
-    <PickerPopover label={common.color()} anchor={anchor} onClose={onClose}>
+    <PickerPopover label={common.color()} anchor={anchor} onClose={onClose} className="w-64!">
       <ColorPicker label={common.color()} value={color ?? NO_COLOR.hex} onValueChange={choose} />
     </PickerPopover>
   );
