@@ -49,11 +49,11 @@ fn example() -> BoardFile {
         archived_at: Some(at("2026-03-04T08:00:00Z")),
         ..FileCard::new(title("Bread"), at("2026-03-01T08:00:00Z"))
     };
-    let list = |name: &str, cards| FileList {
+    let list = |name: &str, color: Option<&str>, cards| FileList {
         id: 0,
         name: ListName::parse(name).unwrap(),
         is_collapsed: false,
-        color: None,
+        color: color.map(|color| Color::parse(color).unwrap()),
         cards,
     };
     let mut file = BoardFile {
@@ -61,7 +61,7 @@ fn example() -> BoardFile {
         color: Color::parse("#4caf50").ok(),
         favorite: true,
         label_colors: vec![LabelColor { label: label("shop"), color: Color::parse("#4caf50").unwrap() }],
-        lists: vec![list("To buy", vec![milk, bread]), list("", vec![])],
+        lists: vec![list("To buy", Some("#112233"), vec![milk, bread]), list("", None, vec![])],
         ..BoardFile::new(BoardName::parse("Groceries & *more*").unwrap())
     };
     file.number();
@@ -74,7 +74,7 @@ fn json_has_a_line_for_each_card() {
     let expected = r##"{"format":"twentyfour-board","version":1,"name":"Groceries & *more*","description":"What we need","color":"#4caf50","image":null,"favorite":true,"is_template":false,"label_colors":[
 {"label":"shop","color":"#4caf50"}
 ],"lists":[
-{"id":1,"name":"To buy","is_collapsed":false,"cards":[
+{"id":1,"name":"To buy","is_collapsed":false,"color":"#112233","cards":[
 {"id":1,"title":"=Milk, [2] \"liters\"","description":"Two liters:\n\n- oat\n- soy","priority":"high","completed_at":null,"due_date":"2026-03-03T09:00","labels":["shop","a*b"],"is_assigned":true,"recurrence":{"every":2,"unit":"weeks","weekdays":[1,5],"from_completion":false,"until":null,"remaining":3,"day_of_month":null},"estimate_minutes":30,"created_at":"2026-03-02T08:00:00.250Z","archived_at":null,"subtasks":[{"title":"Find the list","is_done":true,"created_at":"2026-03-02T08:00:01.000Z"},{"title":"- pay","is_done":false,"created_at":"2026-03-02T08:00:02.000Z"}],"comments":[{"text":"```\nno end","created_at":"2026-03-02T09:00:00.000Z","edited_at":"2026-03-02T10:00:00.000Z"}],"reminders":[0,30]},
 {"id":2,"title":"Bread","description":"","priority":"low","completed_at":"2026-03-03T08:00:00.000Z","due_date":null,"labels":[],"is_assigned":false,"recurrence":null,"estimate_minutes":null,"created_at":"2026-03-01T08:00:00.000Z","archived_at":"2026-03-04T08:00:00.000Z","subtasks":[],"comments":[],"reminders":[]}
 ]},
@@ -174,6 +174,7 @@ fn the_schema_refuses_what_the_import_refuses() {
         ("/color", json!("red")),
         ("/image", json!("https://evil.example/x")),
         ("/lists/0/name", json!(null)),
+        ("/lists/0/color", json!("transparent")),
         ("/lists/0/cards/0/title", json!("")),
         ("/lists/0/cards/0/priority", json!("completed!")),
         ("/lists/0/cards/0/due_date", json!("2026-3-3")),
