@@ -171,7 +171,7 @@ describe('a list', () => {
     await userEvent.click(picker.getByRole('radio', { name: 'None' }));
     expect(color()).toBeUndefined();
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('button', { name: 'Options for Today' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options for Today' })).toHaveFocus());
   });
 
   it('keeps drafts of a new card and a new list', async () => {
