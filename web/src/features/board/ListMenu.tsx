@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Copy, Ellipsis, Eye, EyeOff, Palette, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Circle, Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, use, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -57,7 +57,7 @@ export function ListMenu({ id, name, is_collapsed, button, tabIndex, onRename }:
         </MenuItem>
       )}
       {canEdit && (
-        <MenuItem icon={Palette} movesFocus onSelect={() => openDialog(() => setColorAnchor(button.current))}>
+        <MenuItem icon={Circle} movesFocus onSelect={() => openDialog(() => setColorAnchor(button.current))}>
           {common.color()}
         </MenuItem>
       )}
