@@ -10,7 +10,7 @@ const DECIDE_PX = 8;
 /** How far a row must be swiped to act when it is released, in pixels. Beyond that it follows the finger more slowly. */
 const ACT_PX = 88;
 const SLOWNESS = 0.25;
-/** The longest touch that is a flick, in milliseconds. */
+/** The longest touch that is a flick by default, in milliseconds. */
 const FLICK_MS = 180;
 /** The time after which a released row is back in its place, in milliseconds. The styles have the same duration. */
 const RETURN_MS = 200;
@@ -23,6 +23,8 @@ interface SwipeAction {
   onSwipe: (row: HTMLElement) => void;
   /** Called for a flick, however far. Returns whether it has a meaning of its own there, and is no swipe. */
   onFlick?: (row: HTMLElement) => boolean;
+  /** The longest touch that is a flick, in milliseconds. */
+  flickMs?: number;
 }
 
 /** To the right, unless it is the action for the left. */
@@ -75,9 +77,11 @@ export function enableSwipe(area: HTMLElement, { rowOf, left, ...right }: SwipeO
   };
 
   const onEnd = (event: TouchEvent) => {
-    const isFlick = start !== null && event.timeStamp - start.time < FLICK_MS;
+    const duration = start ? event.timeStamp - start.time : 0;
     const ended = reset();
-    if (!ended || (isFlick && ended.action.onFlick?.(ended.row))) return;
+    if (!ended) return;
+    const { onFlick, flickMs = FLICK_MS } = ended.action;
+    if (duration < flickMs && onFlick?.(ended.row)) return;
     if (ended.isFarEnough) ended.action.onSwipe(ended.row);
   };
 

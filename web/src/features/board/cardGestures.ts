@@ -55,7 +55,13 @@ export function enableCardGestures(area: HTMLElement): () => void {
     iconOf: (row) => (cardOf(row)?.priority === 'completed' ? 'icon-not-done' : 'icon-done'),
     onSwipe: complete,
     onFlick: (row) => showListBeside(row, 'previous'),
-    left: { iconOf: () => 'icon-ellipsis', onSwipe: openMenu, onFlick: (row) => showListBeside(row, 'next') },
+    left: {
+      iconOf: () => 'icon-ellipsis',
+      onSwipe: openMenu,
+      onFlick: (row) => showListBeside(row, 'next'),
+      // Longer, because most movements to the left are for the next list.
+      flickMs: 350,
+    },
   });
   return () => {
     disableSwipe();

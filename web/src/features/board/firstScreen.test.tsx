@@ -8,7 +8,7 @@ import { TransferDialog } from './TransferDialog';
 
 const LOADED = 3;
 const ALL = 200;
-const ROW_HEIGHT = 73;
+const ROW_HEIGHT = 48;
 
 const ids = (list: string, count: number) => Array.from({ length: count }, (_, index) => `${list}${index + 1}`);
 
