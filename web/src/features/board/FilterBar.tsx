@@ -90,6 +90,7 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
         label={common.dueDate()}
         value={filter.due ?? 'any'}
         options={dueOptions()}
+        className="max-sm:min-w-32 max-sm:flex-1 max-sm:basis-0"
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
       <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>

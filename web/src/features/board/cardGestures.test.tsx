@@ -119,6 +119,15 @@ describe('a swipe to the right', () => {
   });
 });
 
+it('shows a dot for each list below them', async () => {
+  const { core } = await openOnPhone();
+  const dots = () => document.querySelectorAll('[data-list-dot]').length;
+  const before = mirror.getState().list_ids.length;
+  expect(dots()).toBe(before);
+  act(() => core.do({ type: 'add_list', name: 'Next' }));
+  await waitFor(() => expect(dots()).toBe(before + 1));
+});
+
 describe('a swipe to the left', () => {
   it('opens the menu of the card, with a mark behind it', async () => {
     const { core } = await openOnPhone();

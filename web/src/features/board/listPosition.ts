@@ -32,6 +32,7 @@ export function showListPosition(lists: HTMLElement): () => void {
     for (const row of rows) {
       if (dotOf.has(row)) continue;
       const dot = document.createElement('span');
+      dot.dataset.listDot = '';
       dot.className = 'size-1.5 rounded-full bg-(--control-border) data-in-view:bg-accent-text';
       dotOf.set(row, dot);
       seen.observe(row);
