@@ -92,6 +92,13 @@ test.describe('My Stats', () => {
     await expect(tile(page, 'Focused Today')).toHaveText('25 min');
     await expect(tile(page, 'Longest Streak')).toHaveText('2 days');
     await expect(week(page, 'This week').getByRole('row', { name: 'Monday 25 min' })).toBeAttached();
+    await expect(page.getByRole('region', { name: 'Daily goal' })).toContainText('Goal reached. Streak: 1 day.');
+    await expect(page.getByRole('region', { name: 'This week against the last four' })).toContainText('50 min this week, 20 min more than usual by Wednesday.');
+    await expect(page.getByRole('region', { name: 'When you focus best' })).toContainText('You have 5.');
+    const bars = page.getByRole('group', { name: 'Focus time by day: This week' });
+    await bars.press('ArrowRight');
+    await bars.press('Home');
+    await expect(bars.locator('..').locator('[aria-live]')).toHaveText('Monday, 25 min');
     // Three days of this week have begun.
     await expect(tile(page, 'Average Focused')).toHaveText('16 min');
     const earlier = page.getByRole('button', { name: 'Previous week' });

@@ -40,8 +40,11 @@ function Question({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** The class of a sentence: it takes as many lines as the longest one in a narrow panel. */
+const SENTENCE = 'text-secondary lg:max-xl:min-h-[3lh]';
+
 /** Marks the part of a sentence that answers the question. */
-const answer = (text: string) => <strong className="digits font-semibold text-primary">{text}</strong>;
+const answer = (text: string) => <strong className="digits font-semibold whitespace-nowrap text-primary">{text}</strong>;
 
 function DailyGoal() {
   const { focused_today: focused, goal_today: goal, current_streak: streak } = useMirror((mirror) => mirror.stats);
@@ -61,7 +64,7 @@ function DailyGoal() {
             {messages.goalProgress({
               focused: formatDuration(focused),
               goal: formatDuration(goal),
-              rest: (part) => <span className="text-base font-normal text-secondary">{part}</span>,
+              rest: (part) => <span className="inline-block text-base font-normal text-secondary">{part}</span>,
             })}
           </p>
           <p className="mt-1 text-secondary">{text}</p>
@@ -82,7 +85,8 @@ function ThisWeek() {
     const start = addDays(monday, 7 * (index - current));
     const [total, soFar] = [formatDuration(value), formatDuration(parts[index] ?? 0)];
     return {
-      label: index === current ? common.thisWeek() : formatRelativeDay(start, today),
+      // More labels do not fit in a narrow panel.
+      label: index === current ? common.thisWeek() : index === 0 ? formatRelativeDay(start, today) : '',
       name: index === current ? common.thisWeek() : formatDateRange(start, addDays(start, 6), today),
       value,
       solid: parts[index] ?? 0,
@@ -92,7 +96,7 @@ function ThisWeek() {
   });
   return (
     <Question title={messages.recentTitle()}>
-      <p className="text-secondary">{usual === null ? messages.recentFirst({ focused, answer }) : comparison(weeks[current] ?? 0, usual, weekday)}</p>
+      <p className={SENTENCE}>{usual === null ? messages.recentFirst({ focused, answer }) : comparison(weeks[current] ?? 0, usual, weekday)}</p>
       <div className="mt-auto">
         <BarChart caption={messages.recentTable()} columns={[messages.week(), common.focused()]} bars={bars} barWidth={28} className="h-20" />
       </div>
@@ -142,7 +146,7 @@ function HoursChart({ byHour, bestHour, bestWeekday }: ReturnType<typeof useFocu
   }));
   return (
     <>
-      <p className="text-secondary">
+      <p className={SENTENCE}>
         {messages.hoursBest({ from: time(bestHour), to: time(bestHour + 2), weekday: weekdayName(addDays(A_MONDAY, bestWeekday), 'long'), hours: answer, day: answer })}
       </p>
       <div className="mt-auto">
