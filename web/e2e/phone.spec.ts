@@ -12,7 +12,10 @@ test('a board fits the width of a phone, and a card opens as a sheet', async ({ 
   await cardTitled(page, 'Book the room').tap();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
+  await waitForStableBox(dialog);
+  const finger = await createTouch(page);
+  await finger.downAndSlide({ x: 195, y: 90 }, { x: 195, y: 500 });
+  await finger.up();
   await expect(dialog).toBeHidden();
 });
 

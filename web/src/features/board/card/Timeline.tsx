@@ -54,7 +54,7 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
       aside={
         <Button
           variant="quiet"
-          className="-my-1.5 -mr-2 h-8 px-2! text-sm!"
+          className="-my-1.5 -mr-2 px-2! text-sm!"
           onClick={() => {
             storeIsActivityShown(!isActivityShown);
             setIsActivityShown(!isActivityShown);
@@ -88,7 +88,7 @@ function Entry({ card_id, entry, onOpen }: EntryProps) {
   if (entry.type === 'change') return <Change change={entry.change} isFirst={entry.isFirst} />;
   return (
     <li>
-      <Button variant="quiet" className="-ml-2 h-8 px-2! text-sm!" onClick={onOpen}>
+      <Button variant="quiet" className="-ml-2 px-2! text-sm!" onClick={onOpen}>
         {messages.activityFolded({ count: entry.changes.length })}
       </Button>
     </li>
