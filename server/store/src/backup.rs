@@ -364,9 +364,9 @@ mod tests {
         );
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        assert_eq!(pending_migrations(&url).await.unwrap(), ["46 appearance"]);
+        assert_eq!(pending_migrations(&url).await.unwrap(), ["47 list colors"]);
         Database::open(&url).await.unwrap().close().await;
-        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["46 appearance"]);
+        assert_eq!(pending_migrations(&format!("sqlite://{}", copy.display())).await.unwrap(), ["47 list colors"]);
         assert_eq!(pending_migrations(&url).await.unwrap(), [""; 0]);
     }
 
