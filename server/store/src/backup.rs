@@ -359,9 +359,7 @@ mod tests {
         let copy = with_suffix(&path, &format!(".version-{previous}"));
         assert!(!copy.exists());
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = format!(
-            "DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE preferences DROP COLUMN appearance"
-        );
+        let sql = format!("DELETE FROM _sqlx_migrations WHERE version = {latest}; ALTER TABLE lists DROP COLUMN color");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
         assert_eq!(pending_migrations(&url).await.unwrap(), ["47 list colors"]);

@@ -20,7 +20,7 @@ function withoutComments(comments: readonly CommentView[], activity: readonly Ac
   for (const { at } of activity) counts.set(at, (counts.get(at) ?? 0) + 1);
   const times = new Set(comments.map(({ created_at }) => created_at));
   // Of several changes at the same time, it is not known which one has added the comment.
-  return activity.filter(({ at }) => !times.has(at) || counts.get(at) !== 1).reverse();
+  return activity.filter(({ at }) => !times.has(at) || counts.get(at) !== 1).toReversed();
 }
 
 /**
