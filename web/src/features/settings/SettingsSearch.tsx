@@ -80,7 +80,7 @@ export function SettingsSearch() {
         autoComplete="off"
         spellCheck={false}
         value={query}
-        onFocus={load}
+        onFocus={() => index === null && load()}
         onBlur={() => setIsOpen(false)}
         onClick={() => setIsOpen(true)}
         onChange={(event) => change(event.target.value)}
