@@ -5,7 +5,7 @@ import { formatNumber, plural, richText } from './format';
 
 const message = messagesOf('calendar_settings');
 export const feedTitle = message('Calendar feed');
-export const feedIntro = message('See your due cards in any calendar app. Whoever has the address can read them.');
+export const feedIntro = message('See your due cards in any calendar app. Anyone with the address can read them.');
 export const feedCreate = message('Create address');
 export const feedAddress = message('Secret address');
 export const feedAddressHint = message('Keep this address secret. If somebody else has it, replace it.');

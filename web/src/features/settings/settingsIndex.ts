@@ -29,7 +29,7 @@ export interface Setting {
   hint?: string;
   /** Other words by which it is found. */
   words?: string;
-  /** Who has it; undefined for everybody. */
+  /** The users that have it; undefined for all users. */
   audience?: 'guest' | 'account';
 }
 
