@@ -44,7 +44,7 @@ export function TimerView() {
             {countdown(timer.state)}
           </span>
         }
-        mark={<PhaseLine timer={timer} className="absolute inset-x-1 bottom-[-0.05em] h-[max(4px,0.04em)] bg-photo-pane-hover" />}
+        mark={<PhaseLine timer={timer} className="absolute inset-x-1 bottom-[-0.03em] h-[max(4px,0.04em)] bg-photo-pane-hover" />}
         line={
           <span className="flex flex-wrap items-center justify-center gap-x-3">
             {timer.shows_end_notice ? endTitle(timer) : wasPaused ? messages.statusPaused({ phase }) : phase}
