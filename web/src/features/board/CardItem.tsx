@@ -67,7 +67,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           }
         }}
         className={cx(
-          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 compact:px-2.5 compact:py-1.5 coarse:min-h-11 transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
+          'cursor-pointer rounded-md bg-(--card-bg) px-3 py-2.5 compact:px-2.5 compact:py-1.5 coarse:min-h-11 coarse:py-3! transition-[background-color] duration-120 select-none ring-inset hover:bg-(--card-bg-hover)',
           isSelected ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
           'data-file-drop:outline-2 data-file-drop:outline-(--focus-ring) data-file-drop:outline-dashed',
           // The overlay follows the pointer, and this element is the gap at the drop position.
