@@ -1,10 +1,10 @@
 import * as messages from '../../../messages/settings_profile';
 import { Skeleton } from '../../../ui/Skeleton';
 
-/** A skeleton of the Profile section in its real size. */
+/** A skeleton of the Profile section in its real size: what follows is below the window. */
 export function ProfileSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-10">
+    <div role="status" className="flex min-h-dvh flex-col gap-10">
       <span className="sr-only">{messages.loading()}</span>
       {[
         [20, 14],
