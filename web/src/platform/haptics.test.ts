@@ -1,13 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { vibrate } from './haptics';
 
-const device = (features: { vibrate?: () => boolean; userActivation?: { hasBeenActive: boolean } }, isMotionReduced = false) => {
-  vi.stubGlobal('navigator', features);
-  vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }));
-};
+const device = (features: { vibrate?: () => boolean; userActivation?: { hasBeenActive: boolean } }) => vi.stubGlobal('navigator', features);
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  delete document.documentElement.dataset.motion;
 });
 
 it('vibrates in the pattern of the kind', () => {
@@ -23,7 +21,8 @@ it('does nothing without a motor, before the page was used, or with reduced moti
   expect(() => vibrate('drop')).not.toThrow();
   device({ vibrate: motor, userActivation: { hasBeenActive: false } });
   vibrate('drop');
-  device({ vibrate: motor }, true);
+  device({ vibrate: motor });
+  document.documentElement.dataset.motion = 'reduced';
   vibrate('drop');
   expect(motor).not.toHaveBeenCalled();
 });

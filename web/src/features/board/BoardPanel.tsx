@@ -9,6 +9,7 @@ import { SidePanel } from '../../ui/SidePanel';
 import { BackgroundForm } from './BackgroundForm';
 import { BoardActivity } from './BoardActivity';
 import { BoardForm } from './BoardForm';
+import { DensityItem } from './DensityItem';
 import { PanelMenuItem } from './PanelMenuItem';
 import { print } from './print/print';
 import { notificationActions } from './watching';
@@ -81,6 +82,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
               {text}
             </PanelMenuItem>
           ))}
+          <DensityItem />
           <PanelMenuItem
             icon={Printer}
             opensView={false}

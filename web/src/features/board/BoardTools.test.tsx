@@ -11,13 +11,14 @@ describe('the side panel', () => {
     return within(screen.getByRole('dialog'));
   };
 
-  it('has a menu of four entries and returns to it by the arrow', async () => {
+  it('has a menu of five entries and returns to it by the arrow', async () => {
     await open();
     const panel = await openPanel();
     expect(within(panel.getByRole('navigation')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Edit Board',
       'Edit Background',
       'Activity',
+      'Show compact cards',
       'Print…',
     ]);
     await userEvent.click(panel.getByRole('button', { name: 'Edit Board' }));
@@ -28,6 +29,13 @@ describe('the side panel', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openPanel();
     expect(screen.getByRole('dialog', { name: 'Board settings' })).toBeVisible();
+  });
+
+  it('changes the density of the cards', async () => {
+    const { core } = await open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: 'Show compact cards' }));
+    expect(sentIntents(core)).toEqual([{ type: 'set_preferences', update: { appearance: '{"density":"compact"}' } }]);
   });
 
   it('saves name, description and color', async () => {

@@ -5,7 +5,7 @@
 import { dispatch, mirror } from '../../core/client';
 import { vibrate } from '../../platform/haptics';
 import { showToast } from '../../platform/toasts';
-import { isMotionReduced } from '../../ui/motion';
+import { isMotionReduced } from '../../platform/motion';
 import { enableSwipe } from '../../ui/swipe';
 import { openCardMenu } from './CardMenu';
 import { activeDrag } from './dnd/activeDrag';

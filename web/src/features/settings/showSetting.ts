@@ -1,4 +1,4 @@
-import { isMotionReduced } from '../../ui/motion';
+import { isMotionReduced } from '../../platform/motion';
 import type { Setting } from './settingsIndex';
 
 /** How long to wait for the rows of a section that is being loaded. */

@@ -1,6 +1,6 @@
 /** The end of a drag: the overlay settles into the place of the dropped item. Loaded with the board's tools. */
 import { vibrate } from '../../../platform/haptics';
-import { isMotionReduced } from '../../../ui/motion';
+import { isMotionReduced } from '../../../platform/motion';
 import { dropAnimation } from './activeDrag';
 
 const SETTLE: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)', fill: 'forwards' };
