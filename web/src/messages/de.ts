@@ -1830,6 +1830,7 @@ const catalog: Catalog = {
     ({ from, to }: { from: string; to: string }) => `${from} – ${to}`,
     'Ziel und Woche',
     'Diese Woche',
+    'Verlauf',
     'Jahr',
     'Zeitverteilung',
     'Sitzungen',

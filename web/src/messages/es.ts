@@ -1830,6 +1830,7 @@ const catalog: Catalog = {
     ({ from, to }: { from: string; to: string }) => `${from} – ${to}`,
     'tu objetivo y tu semana',
     'esta semana',
+    'tu historial',
     'el año',
     'el desglose del tiempo',
     'tus sesiones',

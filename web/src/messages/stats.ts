@@ -40,6 +40,7 @@ export const hoursOffline = message('Connect to see your hours.');
 export const hourRange = message(({ from, to }: { from: string; to: string }) => `${from} – ${to}`);
 export const sectionQuestions = message('your goal and your week');
 export const sectionWeek = message('this week');
+export const sectionHistory = message('your history');
 export const sectionYear = message('the year');
 export const sectionBreakdown = message('the time breakdown');
 export const sectionSessions = message('your sessions');

@@ -88,7 +88,7 @@ export function StatsPage() {
             <WeekSection />
           </SectionErrorBoundary>
           {!isEmpty && (
-            <SectionErrorBoundary sectionName={messages.sectionSessions()}>
+            <SectionErrorBoundary sectionName={messages.sectionHistory()}>
               <Suspense fallback={<Skeleton className="mt-3 h-74 rounded-lg" />}>
                 <History />
               </Suspense>
