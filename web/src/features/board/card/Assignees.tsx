@@ -1,6 +1,7 @@
 import type { CardView } from '@twentyfour/core';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
 import { memberName, memberNames } from '../../../shell/memberName';
 import { Avatar } from '../../../ui/Avatar';
 import { assignedMembers } from '../assignees';
@@ -26,7 +27,7 @@ export function Assignees({ card }: { card: CardView }) {
   );
   const name = messages.assigned();
   return can_edit ? (
-    <EditableFact card={card} field="assignees" name={name} value={memberNames(assigned) || null} addText={messages.addAssignee()}>
+    <EditableFact card={card} field="assignees" name={name} value={memberNames(assigned) || null} addText={dialog.addAssignee()}>
       {shown}
     </EditableFact>
   ) : (

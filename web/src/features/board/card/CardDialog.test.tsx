@@ -69,6 +69,17 @@ describe('a card’s dialog', () => {
     expect(draftsOf(board.core)).toEqual({});
   });
 
+  it('edits the description by a click on it, but not on a link in it', async () => {
+    await openMilk({ description: 'Two bottles [here](https://example.com)' });
+    // The parser is loaded with the first text.
+    await userEvent.click(await screen.findByRole('link', { name: 'here' }, { timeout: 10_000 }));
+    expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
+    await userEvent.click(screen.getByText(/Two bottles/));
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus();
+  });
+
   it('saves nothing without changes', async () => {
     const { core } = await openMilk();
     await edit();
@@ -433,6 +444,11 @@ describe('the labels of a card', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Labels: Label 0, Label 1, .*, change$/ }));
     await userEvent.keyboard('Dairy{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('A card can have up to 50 labels.');
+    const shown = () => within(screen.getByRole('list', { name: 'Card labels', hidden: true })).getAllByTitle(/^Label /);
+    expect(shown()).toHaveLength(11);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: '39 more' }));
+    expect(shown()).toHaveLength(50);
     expect(cardIn(core, milk)?.labels).not.toContain('Dairy');
   });
 });
@@ -548,6 +564,7 @@ describe('activity', () => {
     expect(sentIntents(core)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Show activity' }));
     expect(sentIntents(core)).toEqual([{ type: 'load_activity' }]);
+    expect(localStorage.getItem('cardActivity')).toBe('shown');
     expect(screen.getByText('Loading activity')).toBeInTheDocument();
     await core.settle();
     const path = `GET /boards/${core.state().boards[0]?.id}/cards/${Milk}/activity/`;

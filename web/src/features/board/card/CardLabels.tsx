@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
 import { ColorPicker } from '../../../ui/ColorPicker';
 import { NO_COLOR } from '../../../ui/colors';
@@ -37,13 +38,13 @@ export function CardLabels({ card }: { card: CardView }) {
             field="labels"
             name={common.labels()}
             value={isEmpty ? null : labels.join(', ')}
-            addText={messages.addLabels()}
+            addText={dialog.addLabels()}
             className="absolute inset-0"
           />
         )}
         {isEmpty ? (
           <span aria-hidden className="pointer-events-none relative">
-            <AddText text={messages.addLabels()} />
+            <AddText text={dialog.addLabels()} />
           </span>
         ) : (
           <ul aria-label={messages.cardLabels()} className="pointer-events-none relative flex min-w-0 flex-wrap gap-1.5 coarse:gap-y-4">
@@ -65,7 +66,7 @@ export function CardLabels({ card }: { card: CardView }) {
                   onClick={() => setIsExpanded(true)}
                   className="pointer-events-auto h-6 rounded-sm px-1.5 text-secondary hover:bg-hover hover:text-primary coarse:-my-2.5 coarse:h-11"
                 >
-                  {messages.labelsMore({ count: hidden })}
+                  {dialog.labelsMore({ count: hidden })}
                 </button>
               </li>
             )}

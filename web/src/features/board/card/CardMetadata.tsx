@@ -3,6 +3,7 @@ import { Hourglass, List, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBoardPermissions, useMirror, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
 import * as planning from '../../../messages/planning';
 import { formatDuration } from '../../../platform/format/durations';
@@ -49,12 +50,12 @@ export function CardMetadata({ card, details, onMove }: CardMetadataProps) {
           <EditableFact card={card} field="priority" name={common.priority()} value={priorityName(card.priority)} addText="">
             <PriorityBadge priority={card.priority} />
           </EditableFact>
-          <EditableFact card={card} field="due_date" name={common.dueDate()} value={due} addText={messages.addDueDate()}>
+          <EditableFact card={card} field="due_date" name={common.dueDate()} value={due} addText={dialog.addDueDate()}>
             <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
           </EditableFact>
           {reminders}
-          <EditableFact card={card} field="recurrence" name={planning.repeat()} value={repeats} addText={messages.addRepeat()} icon={Repeat} />
-          <EditableFact card={card} field="estimate" name={planning.estimate()} value={estimate} addText={messages.addEstimate()} icon={Hourglass} />
+          <EditableFact card={card} field="recurrence" name={planning.repeat()} value={repeats} addText={dialog.addRepeat()} icon={Repeat} />
+          <EditableFact card={card} field="estimate" name={planning.estimate()} value={estimate} addText={dialog.addEstimate()} icon={Hourglass} />
         </>
       ) : (
         <>
@@ -102,11 +103,11 @@ function CurrentList({ card_id, onMove }: { card_id: string; onMove: () => void 
     </span>
   );
   return can_edit ? (
-    <Fact name={messages.list()}>
+    <Fact name={dialog.list()}>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={messages.changeField({ name: messages.list(), value: name })}
+        aria-label={messages.changeField({ name: dialog.list(), value: name })}
         onClick={onMove}
         className={`${FACT_BUTTON} ${FACT_CHIP} rounded-sm text-left transition-colors duration-120 hover:bg-hover`}
       >
@@ -115,7 +116,7 @@ function CurrentList({ card_id, onMove }: { card_id: string; onMove: () => void 
       </button>
     </Fact>
   ) : (
-    <ReadFact name={messages.list()}>{shown}</ReadFact>
+    <ReadFact name={dialog.list()}>{shown}</ReadFact>
   );
 }
 

@@ -3,6 +3,7 @@ import { Image, ImageOff } from 'lucide-react';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { Menu, MenuItem } from '../../../ui/Menu';
@@ -26,7 +27,7 @@ export function CoverPicture({ card, attachments }: CoverPictureProps) {
   const setCover = (value: Id | null) => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'cover', value }] });
   const others = attachments.filter((one) => one.width !== null && one.id !== id);
   return (
-    <div data-cover className="relative -mx-6 -mt-2 mb-6 bg-hover">
+    <div className="relative -mx-6 -mt-2 mb-6 bg-hover">
       <Preview key={id} url={link?.preview_url ?? null} fallback={<div className={FRAME} />} className={FRAME} />
       {can_edit && (
         <div className="absolute right-3 bottom-3">
@@ -34,14 +35,14 @@ export function CoverPicture({ card, attachments }: CoverPictureProps) {
             trigger={
               <Button className="bg-raised! px-3">
                 <Icon icon={Image} size={16} />
-                {messages.cover()}
+                {dialog.cover()}
               </Button>
             }
           >
             {others.map(({ id: other, name }) => (
               <MenuItem key={other} icon={Image} onSelect={() => setCover(other)}>
                 <span dir="auto" className="max-w-56 truncate">
-                  {messages.coverUse({ name })}
+                  {dialog.coverUse({ name })}
                 </span>
               </MenuItem>
             ))}

@@ -2,6 +2,7 @@ import type { CardDetails } from '@twentyfour/core';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useBoardPermissions } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
@@ -52,7 +53,7 @@ function DescriptionSkeleton() {
 
 function Text({ text, isEditable = false }: { text: string; isEditable?: boolean }) {
   if (text.trim() !== '') return <Markdown text={text} />;
-  return <p className={cx('text-secondary', isEditable && 'min-h-10')}>{isEditable ? messages.addDescription() : messages.noDescription()}</p>;
+  return <p className={cx('text-secondary', isEditable && 'min-h-10')}>{isEditable ? dialog.addDescription() : messages.noDescription()}</p>;
 }
 
 /** A shortcut for the pointer: the button above does the same. Links still open, and text can still be selected. */

@@ -4,6 +4,7 @@ import { dispatch } from '../../../core/client';
 import { useBoardPermissions, useMirror, useTimeFormat } from '../../../core/hooks';
 import * as board from '../../../messages/board';
 import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
 import { formatShortTimestamp, formatTimestamp } from '../../../platform/format/times';
 import { readIsActivityShown, storeIsActivityShown } from '../../../platform/timeline-storage';
@@ -60,7 +61,7 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
             setIsActivityShown(!isActivityShown);
           }}
         >
-          {isActivityShown ? messages.activityHide() : messages.activityShow()}
+          {isActivityShown ? dialog.activityHide() : dialog.activityShow()}
         </Button>
       }
     >
@@ -89,7 +90,7 @@ function Entry({ card_id, entry, onOpen }: EntryProps) {
   return (
     <li>
       <Button variant="quiet" className="-ml-2 px-2! text-sm!" onClick={onOpen}>
-        {messages.activityFolded({ count: entry.changes.length })}
+        {dialog.activityFolded({ count: entry.changes.length })}
       </Button>
     </li>
   );
