@@ -15,8 +15,9 @@ use std::collections::{HashMap, HashSet};
 
 const PRODUCT: &str = "Trello";
 
-/// The colors of labels and lists, and how Trello shows them: the normal, the dark and the light variant.
-const COLORS: [(&str, [&str; 3]); 10] = [
+/// The colors of labels and lists, and how Trello shows them: the normal, the dark and the light variant. The last three are
+/// the names that lists have for `sky`, `pink` and `black`.
+const COLORS: [(&str, [&str; 3]); 13] = [
     ("green", ["#4bce97", "#1f845a", "#baf3db"]),
     ("yellow", ["#f5cd47", "#946f00", "#f8e6a0"]),
     ("orange", ["#fea362", "#c25100", "#fedec8"]),
@@ -27,6 +28,9 @@ const COLORS: [(&str, [&str; 3]); 10] = [
     ("lime", ["#94c748", "#5b7f24", "#d3f1a7"]),
     ("pink", ["#e774bb", "#ae4787", "#fdd0ec"]),
     ("black", ["#8590a2", "#626f86", "#dcdfe4"]),
+    ("teal", ["#6cc3e0", "#227d9b", "#c6edfb"]),
+    ("magenta", ["#e774bb", "#ae4787", "#fdd0ec"]),
+    ("gray", ["#8590a2", "#626f86", "#dcdfe4"]),
 ];
 
 /// The titles that Trello gives the links in a text which it shows as cards. They begin with a character that has no width.
