@@ -19,7 +19,7 @@ export function ProgressBar({ label, value, max }: ProgressBarProps) {
       className="h-1.5 overflow-hidden rounded-full bg-hover"
     >
       <div
-        className="h-full origin-left rounded-full bg-accent transition-transform duration-200 ease-out"
+        className="h-full origin-left rounded-full bg-accent-control transition-transform duration-200 ease-out"
         style={{ transform: `scaleX(${max === 0 ? 0 : value / max})` }}
       />
     </div>

@@ -20,13 +20,13 @@ export function Switch({ isOn, onChange, className, ...rest }: SwitchProps) {
       <span
         className={cx(
           'flex h-6 w-10 items-center rounded-full p-[3px] ring-1 ring-inset transition-colors duration-120',
-          isOn ? 'bg-accent ring-transparent group-hover:bg-accent-hover' : 'bg-sunken ring-control group-hover:bg-hover',
+          isOn ? 'bg-accent-control ring-transparent group-hover:bg-accent-control/90' : 'bg-sunken ring-control group-hover:bg-hover',
         )}
       >
         <span
           className={cx(
             'size-[18px] rounded-full transition-transform duration-120 ease-out',
-            isOn ? 'translate-x-4 bg-on-accent' : 'bg-(--control-border)',
+            isOn ? 'translate-x-4 bg-surface' : 'bg-(--control-border)',
           )}
         />
       </span>

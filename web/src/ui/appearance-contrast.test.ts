@@ -10,7 +10,7 @@ const CASES = (['light', 'dark'] as const).flatMap((theme) =>
   (['normal', 'high'] as const).flatMap((level) => APPEARANCE.accent.map((accent) => ({ theme, level, accent }))),
 );
 
-/** Returns the colors of a root with these choices. `pane` are the panes over a black and a white picture. */
+/** Returns the colors of a root with these choices. `panes` and `scrims` are over a black and a white picture. */
 function colorsOf({ theme, level, accent }: (typeof CASES)[number]) {
   const tokens = rootTokens({
     class: theme === 'dark' ? 'dark' : '',
@@ -20,13 +20,18 @@ function colorsOf({ theme, level, accent }: (typeof CASES)[number]) {
   const color = (name: string) => computeColor(tokens, `var(${name})`);
   const overlay = color('--overlay');
   const panes = [BLACK, WHITE].map((picture) => hexOf(blend(color('--glass-bg'), blend(overlay, picture))));
-  return { color: (name: string) => hexOf(color(name)), panes };
+  const scrims = ['--scrim-top', '--scrim-clock', '--scrim-foot'].flatMap((name) => {
+    const [red, green, blue] = color('--scrim');
+    const scrim: Color = [red, green, blue, Number(tokens.get(name))];
+    return [BLACK, WHITE].map((picture) => hexOf(blend(scrim, blend(overlay, picture))));
+  });
+  return { color: (name: string) => hexOf(color(name)), panes, scrims };
 }
 
 // A picture's colors are between black and white, so a pane over any picture, the built-in and all others, is between
 // the panes over these two.
 describe.each(CASES)('the accent $accent in the $theme theme with $level contrast', (choice) => {
-  const { color, panes } = colorsOf(choice);
+  const { color, panes, scrims } = colorsOf(choice);
   const grounds = ['--global-bg', '--raised', '--surface', '--card-bg'].map(color);
   const least = (text: string, below: readonly string[]) => Math.min(...below.map((ground) => contrast(text, ground)));
 
@@ -49,7 +54,17 @@ describe.each(CASES)('the accent $accent in the $theme theme with $level contras
   });
 
   it('has focus rings and controls of at least 3:1', () => {
-    for (const name of ['--focus-ring', '--control-border']) expect(least(color(name), grounds), name).toBeGreaterThanOrEqual(3);
+    for (const name of ['--focus-ring', '--control-border', '--accent-control']) expect(least(color(name), grounds), name).toBeGreaterThanOrEqual(3);
+    // The knob of a switch.
+    expect(least(color('--surface'), [color('--accent-control')])).toBeGreaterThanOrEqual(3);
     for (const name of ['--accent-glass', '--control-glass']) expect(least(color(name), panes), name).toBeGreaterThanOrEqual(3);
   });
+});
+
+// Without high contrast, the depth of the scrims depends on the picture (the core's `Scrims`).
+it.each(['light', 'dark'] as const)('high contrast has readable text on any picture in the %s theme', (theme) => {
+  const { color, scrims } = colorsOf({ theme, level: 'high', accent: 'green' });
+  for (const text of ['--photo-text', '--photo-text-secondary']) {
+    for (const scrim of scrims) expect(contrast(color(text), scrim), text).toBeGreaterThanOrEqual(7);
+  }
 });

@@ -16,7 +16,7 @@ const LABELS = [
 ] as const;
 
 /** The segments' styles, by how many of them are filled. */
-const COLORS = ['', 'bg-danger', 'bg-warning-mark', 'bg-accent', 'bg-accent'] as const;
+const COLORS = ['', 'bg-danger', 'bg-warning-mark', 'bg-accent-control', 'bg-accent-control'] as const;
 
 const SEGMENTS = [1, 2, 3, 4] as const;
 

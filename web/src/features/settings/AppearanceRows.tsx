@@ -135,7 +135,7 @@ function TextSizeRow({ chosen }: { chosen: Appearance['text_size'] }) {
               title={sizeName()}
               className={cx(
                 'grid h-9 w-11 cursor-pointer place-items-center rounded-md font-semibold coarse:h-11',
-                'transition-colors duration-120 hover:text-primary has-checked:bg-accent has-checked:text-on-accent not-has-checked:text-secondary',
+                'transition-colors duration-120 hover:text-primary has-checked:bg-accent has-checked:text-on-accent has-checked:ring-1 has-checked:ring-control has-checked:ring-inset not-has-checked:text-secondary',
                 RING,
               )}
             >

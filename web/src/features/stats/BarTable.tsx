@@ -56,7 +56,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
                 </span>
                 <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-hover">
                   <span
-                    className="block h-full min-w-1.5 rounded-full bg-accent"
+                    className="block h-full min-w-1.5 rounded-full bg-accent-control"
                     style={{ width: `${(focused / maxFocused) * 100}%` }}
                   />
                 </span>

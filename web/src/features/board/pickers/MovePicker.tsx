@@ -63,7 +63,7 @@ export function MovePicker({ shareOf, onChange, ...picker }: MovePickerProps) {
         <legend className="sr-only">{messages.moveEnd()}</legend>
         {(Object.keys(ENDS) as ListEnd[]).map((value) => (
           <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2 coarse:min-h-11">
-            <input type="radio" name={name} checked={end === value} onChange={() => setEnd(value)} className="size-4 accent-accent" />
+            <input type="radio" name={name} checked={end === value} onChange={() => setEnd(value)} className="size-4" />
             {ENDS[value]()}
           </label>
         ))}

@@ -54,7 +54,7 @@ function Meter({ label, quota: { used, limit }, format, text }: MeterProps) {
         aria-valuetext={shown}
         className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
       >
-        <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, (100 * used) / limit)}%` }} />
+        <div className="h-full rounded-full bg-accent-control" style={{ width: `${Math.min(100, (100 * used) / limit)}%` }} />
       </div>
     </li>
   );
