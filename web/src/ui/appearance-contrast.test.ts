@@ -31,7 +31,7 @@ function colorsOf({ theme, level, accent }: (typeof CASES)[number]) {
 // A picture's colors are between black and white, so a pane over any picture, the built-in and all others, is between
 // the panes over these two.
 describe.each(CASES)('the accent $accent in the $theme theme with $level contrast', (choice) => {
-  const { color, panes, scrims } = colorsOf(choice);
+  const { color, panes } = colorsOf(choice);
   const grounds = ['--global-bg', '--raised', '--surface', '--card-bg'].map(color);
   const least = (text: string, below: readonly string[]) => Math.min(...below.map((ground) => contrast(text, ground)));
 

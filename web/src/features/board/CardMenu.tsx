@@ -42,7 +42,7 @@ export function CardMenuButton({ id, title, tabIndex }: { id: Id; title: string;
       aria-label={common.optionsFor({ name: title })}
       aria-haspopup="menu"
       onClick={(event) => openCardMenu(id, event.currentTarget, null)}
-      className="css-icon icon-ellipsis absolute top-1 right-1 grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 compact:top-px coarse:top-0! coarse:right-0 coarse:size-11 coarse:bg-transparent coarse:opacity-100 coarse:[[data-has-cover]~&]:bg-(--card-bg-hover) [--icon-size:16px]"
+      className="css-icon icon-ellipsis absolute top-1 right-1 grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 compact:top-px coarse:top-0! coarse:right-0 coarse:size-11 coarse:bg-transparent coarse:opacity-100 coarse:[[data-has-cover]~&]:bg-(--card-bg-hover) [--icon-size:1rem]"
     />
   );
 }

@@ -72,7 +72,7 @@ export function BoardsPage() {
 
   return (
     <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
-      <header className="mb-6 flex items-center justify-between gap-2 sm:gap-4">
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-2 sm:gap-4">
         <h1 className="on-photo min-w-0 truncate text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
         <div className="flex shrink-0 items-center gap-1">
           {/* On phones, the bar at the bottom has it, and the heading needs the space. */}

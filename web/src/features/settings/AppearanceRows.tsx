@@ -94,7 +94,7 @@ function AccentRow({ chosen }: { chosen: Appearance['accent'] }) {
   return (
     <FieldRow label={messages.accent()} hint={ACCENT_NAMES[chosen]()} hasLabelFor={false}>
       {({ 'aria-labelledby': labelledBy }) => (
-        <div role="radiogroup" aria-labelledby={labelledBy} className="-mx-1 flex flex-wrap">
+        <div role="radiogroup" aria-labelledby={labelledBy} className="-mx-1 flex flex-wrap max-sm:max-w-48">
           {APPEARANCE.accent.map((accent) => (
             <label
               key={accent}
