@@ -31,6 +31,7 @@ export function SettingsSearch() {
   const options = found.flatMap(({ settings }) => settings);
   const activeIndex = Math.min(active, options.length - 1);
   const isShown = isOpen && isSearching && index !== null;
+  const isListShown = isShown && options.length > 0;
 
   useEffect(() => {
     if (isShown) document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
@@ -72,9 +73,9 @@ export function SettingsSearch() {
         dir="auto"
         aria-label={words.label()}
         aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? `${id}-list` : undefined}
-        aria-activedescendant={isShown && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+        aria-expanded={isListShown}
+        aria-controls={isListShown ? `${id}-list` : undefined}
+        aria-activedescendant={isListShown ? `${id}-${activeIndex}` : undefined}
         aria-keyshortcuts={ariaKeys(keys)}
         placeholder={words.label()}
         autoComplete="off"
@@ -105,7 +106,11 @@ export function SettingsSearch() {
         {isShown && words.resultCount({ count: options.length })}
       </p>
       {isShown && (
-        <div className="absolute top-full left-0 z-20 mt-1.5 max-h-[min(28rem,60dvh)] w-full overflow-y-auto rounded-md bg-raised p-1 shadow-float ring-1 ring-line sm:w-80">
+        <div
+          // Keeps the focus in the field, also while the list is scrolled.
+          onMouseDown={(event) => event.preventDefault()}
+          className="absolute top-full left-0 z-20 mt-1.5 max-h-[min(28rem,60dvh)] w-full overflow-y-auto rounded-md bg-raised p-1 shadow-float ring-1 ring-line sm:w-80"
+        >
           {options.length === 0 ? (
             <p className="px-2.5 py-3 text-secondary">{words.empty({ query: query.trim() })}</p>
           ) : (
@@ -144,9 +149,6 @@ function Results({ id, found, activeIndex, onActiveIndexChange, onChoose }: Resu
                 role="option"
                 tabIndex={-1}
                 aria-selected={position === activeIndex}
-                // Keeps the focus in the field.
-                onPointerDown={(event) => event.preventDefault()}
-                onMouseDown={(event) => event.preventDefault()}
                 onPointerMove={() => onActiveIndexChange(position)}
                 onClick={() => onChoose(setting)}
                 className={cx(

@@ -1,6 +1,6 @@
 /**
  * All rows of the settings, for the search: a row is found by its label, its help line, its group and other words.
- * `settingsIndex.test.tsx` compares the index with the rows that the sections show. Loaded with the first search.
+ * `SettingsSearch.test.tsx` compares the index with the rows that the sections show. Loaded with the first search.
  */
 import * as accountForms from '../../messages/account_forms';
 import * as apiTokens from '../../messages/api_tokens';
