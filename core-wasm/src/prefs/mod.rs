@@ -376,7 +376,8 @@ impl Prefs {
         }
     }
 
-    /// Resets the preferences of an account. The theme and the language stay, because they belong to the browser too.
+    /// Resets the preferences of an account. The theme, the language and the appearance stay, because they belong to the
+    /// browser too.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::PREFERENCES);
         ctx.remove_local_storage(local_key::FOCUS_TIME);
@@ -384,9 +385,9 @@ impl Prefs {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.show_saving(None, ctx);
         }
-        let Preferences { theme, language, .. } = self.preferences;
-        self.preferences = Preferences { theme, language, ..Preferences::default() };
-        if language != Language::En {
+        let Preferences { theme, language, appearance, .. } = std::mem::take(&mut self.preferences);
+        self.preferences = Preferences { theme, language, appearance, ..Preferences::default() };
+        if language != Language::En || !self.preferences.appearance.is_empty() {
             ctx.set_local_storage(local_key::PREFERENCES, json::json(&self.preferences));
         }
         self.push_patch(ctx);

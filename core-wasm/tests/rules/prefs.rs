@@ -720,6 +720,18 @@ fn f15_the_appearance_follows_the_account() {
 }
 
 #[test]
+fn f15_the_appearance_stays_in_the_browser_after_a_log_out() {
+    const APPEARANCE: &str = r#"{"text_size":"larger","contrast":"high"}"#;
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "appearance": APPEARANCE, "rounds": 3 } }));
+    exchange(&mut device, &mut server);
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    device.reload("/auth");
+    let expected = Preferences { appearance: APPEARANCE.to_owned(), ..Preferences::default() };
+    assert_eq!(device.snapshot().preferences, expected, "nothing else stays of the account");
+}
+
+#[test]
 fn f15_the_appearance_is_at_most_500_bytes_without_control_characters() {
     let with = |text: String| check(&PreferencesUpdate { appearance: Some(text), ..PreferencesUpdate::default() });
     assert_eq!(with("é".repeat(250)), Ok(()));
