@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { APPEARANCE } from '../shell/appearance';
 import { blend, type Color, computeColor, hexOf, rootTokens } from '../testing/css-tokens';
 import { contrast } from './contrast';
+
+/** The color of a list, from its own one. */
+const LIST_PANE = /--list-pane-bg: (.*);/.exec(readFileSync(join(import.meta.dirname, 'global.css'), 'utf8'))?.[1] ?? '';
 
 const BLACK: Color = [0, 0, 0, 1];
 const WHITE: Color = [255, 255, 255, 1];
@@ -25,7 +30,11 @@ function colorsOf({ theme, level, accent }: (typeof CASES)[number]) {
     const scrim: Color = [red, green, blue, Number(tokens.get(name))];
     return [BLACK, WHITE].map((picture) => hexOf(blend(scrim, blend(overlay, picture))));
   });
-  return { color: (name: string) => hexOf(color(name)), panes, scrims };
+  // Lists whose color is a corner of the color space.
+  const lists = ['#000', '#f00', '#0f0', '#00f', '#ff0', '#f0f', '#0ff', '#fff'].map((list) =>
+    hexOf(computeColor(tokens, LIST_PANE.replace(/var\(--list-color, .*?\)\)/, list))),
+  );
+  return { color: (name: string) => hexOf(color(name)), panes, scrims, lists };
 }
 
 // A picture's colors are between black and white, so a pane over any picture, the built-in and all others, is between
@@ -58,6 +67,15 @@ describe.each(CASES)('the accent $accent in the $theme theme with $level contras
     // The knob of a switch.
     expect(least(color('--surface'), [color('--accent-control')])).toBeGreaterThanOrEqual(3);
     for (const name of ['--accent-glass', '--control-glass']) expect(least(color(name), panes), name).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe.each(CASES.filter(({ accent }) => accent === 'green'))('in the $theme theme with $level contrast', (choice) => {
+  it('lists of any color have readable text', () => {
+    const { color, lists } = colorsOf(choice);
+    for (const text of ['--global-text-primary', '--global-text-secondary']) {
+      for (const list of lists) expect(contrast(color(text), list), `${text} on ${list}`).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });
 
