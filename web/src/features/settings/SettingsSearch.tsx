@@ -107,6 +107,7 @@ export function SettingsSearch() {
       </p>
       {isShown && (
         <div
+          role="presentation"
           // Keeps the focus in the field, also while the list is scrolled.
           onMouseDown={(event) => event.preventDefault()}
           className="absolute top-full left-0 z-20 mt-1.5 max-h-[min(28rem,60dvh)] w-full overflow-y-auto rounded-md bg-raised p-1 shadow-float ring-1 ring-line sm:w-80"
