@@ -89,7 +89,8 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
   const card = opened === null ? undefined : by_id.get(opened);
   const card_details = details.find(({ id }) => id === opened);
   return (
-    <div className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:snap-proximity max-sm:scroll-px-4 sm:px-6">
+    // Positioned like the cards of each list, so that texts for screen readers scroll with them and do not widen the page.
+    <div className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:snap-proximity max-sm:scroll-px-4 sm:px-6">
       {lists.length === 0 && <p className="text-secondary">{messages.publicEmpty()}</p>}
       {lists.map(({ id, name, color, card_ids }) => (
         <section
@@ -105,7 +106,7 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
             <span className="digits text-sm text-secondary">{messages.listCount({ count: card_ids.length, srOnly })}</span>
           </div>
           {card_ids.length === 0 && <p className="px-3.5 pb-3 text-sm text-secondary">{messages.publicListEmpty()}</p>}
-          <ul className="scroll-edges flex min-h-0 flex-col gap-2 overflow-y-auto px-2 pt-1 pb-2 empty:hidden">
+          <ul className="scroll-edges relative flex min-h-0 flex-col gap-2 overflow-y-auto px-2 pt-1 pb-2 empty:hidden">
             {card_ids.map((card_id) => {
               const shown = by_id.get(card_id);
               return shown && <PublicCard key={card_id} card={shown} onOpen={setOpened} />;
@@ -131,7 +132,7 @@ function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void
         aria-label={card.title}
         aria-describedby={cx(card.priority === 'completed' && doneId(details_id), details_id)}
         onClick={() => onOpen(card.id)}
-        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-start compact:px-2.5 compact:py-1.5 ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
+        className="w-full rounded-md bg-(--card-bg) px-3 py-2.5 text-start compact:px-2.5 compact:py-1.5 coarse:min-h-11 ring-1 ring-line ring-inset hover:bg-(--card-bg-hover)"
       >
         <CardContent card={card} details_id={details_id} focused={0} timerState="none" />
       </button>
