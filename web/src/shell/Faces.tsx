@@ -29,7 +29,7 @@ export function Faces({ members, max, ring, label, markOf, className }: FacesPro
       title={label === undefined ? undefined : memberNames(members)}
       className={cx('flex shrink-0 items-center gap-1', className)}
     >
-      <span className="flex -space-x-1.5">
+      <span className="flex -space-x-0.5">
         {members.slice(0, max).map((member) => (
           <span key={member.user_id} className="relative flex">
             <Avatar
