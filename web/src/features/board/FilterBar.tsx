@@ -52,7 +52,8 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
 
   return (
     <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1">
-      <span className="relative min-w-44 flex-1 max-sm:-order-2 sm:max-w-72">
+      {/* On phones, there is space for the last button beside it, but not for a menu. */}
+      <span className="relative min-w-44 flex-1 max-sm:-order-2 max-sm:min-w-[calc(100%-8rem)] sm:max-w-72">
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
         <input
           ref={input}
@@ -90,7 +91,7 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
         label={common.dueDate()}
         value={filter.due ?? 'any'}
         options={dueOptions()}
-        className="max-sm:min-w-32 max-sm:flex-1 max-sm:basis-0"
+        className="max-sm:min-w-fit max-sm:flex-1 max-sm:basis-0"
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
       <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>
@@ -103,7 +104,7 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
       )}
       <Button
         variant="quiet"
-        className="px-3 max-sm:-order-1"
+        className="px-3! max-sm:-order-1"
         onClick={() => {
           if (!isFiltered && text === '') return onClose();
           setText('');
