@@ -22,9 +22,9 @@ const COMMENTS = [
 ];
 
 /** Opens the page of Ben's board on which the user has a role. */
-async function open(role: Role, search = ''): Promise<RealCore> {
+async function open(role: Role, search = '', others: Member[] = []): Promise<RealCore> {
   version = 1;
-  const { responses } = serverBoard(SLUG, { Today: ['Milk', 'Bread'] }, { role, members: membersFor(role), comments: COMMENTS });
+  const { responses } = serverBoard(SLUG, { Today: ['Milk', 'Bread'] }, { role, members: [...membersFor(role), ...others], comments: COMMENTS });
   const core = await startAccount(responses);
   await preloadBoardParts();
   showBoard(SLUG, search);
@@ -376,7 +376,8 @@ it('shows the activity of the board by person, with links to cards', async () =>
 });
 
 it('filters the activity of a card by person', async () => {
-  const core = await open('editor', `?card=${SERVER_CARD}`);
+  const cleo = member('018bcfe5-6800-7000-8000-000000000004', 'Cleo', 'editor');
+  const core = await open('editor', `?card=${SERVER_CARD}`, [cleo]);
   const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
   const change = { type: 'edit_card', card_id: SERVER_CARD, edit: { field: 'completed', value: true } };
   const entry = (number: number, who: string, user_id: string | null) => ({
@@ -402,6 +403,9 @@ it('filters the activity of a card by person', async () => {
   expect(within(entries()[1] as HTMLElement).getByTitle('Ben Byron')).toBeVisible();
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ada Byron');
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Mine')]);
+  expect(dialog.queryByText('No matching activity')).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Cleo Byron');
+  expect(dialog.getByText('No matching activity')).toBeVisible();
 });
 
 it('shows on a card how long the members who share it have focused', async () => {
