@@ -2,10 +2,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Recurrence } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mirror } from '../../core/client';
+import { vibrate } from '../../platform/haptics';
 import { showToast } from '../../platform/toasts';
 import { stubTouchScreen, touch, type TouchType } from '../../testing/touch';
 import { cardIn, open, sentIntents } from './testing';
 
+vi.mock('../../platform/haptics', () => ({ vibrate: vi.fn() }));
 vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn() }));
 
 beforeEach(stubTouchScreen);
@@ -21,6 +23,7 @@ async function openOnPhone() {
   await board.core.settle();
   // Adding the board has shown a toast, too.
   vi.mocked(showToast).mockClear();
+  vi.mocked(vibrate).mockClear();
   return board;
 }
 
@@ -40,6 +43,7 @@ describe('a swipe to the right', () => {
     touch(card('Milk'), 'touchend');
     expect(cardIn(core, milk)?.priority).toBe('completed');
     expect(showToast).toHaveBeenCalledExactlyOnceWith('blank', 'Card marked as done', expect.any(Function), 'Card marked as done');
+    expect(vibrate).toHaveBeenCalledExactlyOnceWith('complete');
     await waitFor(() => expect(rowOf('Milk')).not.toHaveAttribute('data-swipe'));
     expect(rowOf('Milk')?.querySelector('[data-swipe-mark]')).toBeNull();
     vi.mocked(showToast).mock.calls[0]?.[2]?.();
@@ -84,6 +88,7 @@ describe('a swipe to the right', () => {
     touch(card('Bread'), 'touchend');
     expect(cardIn(core, bread)?.priority).toBe('high');
     expect(showToast).toHaveBeenCalledExactlyOnceWith('blank', 'Card marked as not done', expect.any(Function), 'Card marked as not done');
+    expect(vibrate).not.toHaveBeenCalled();
   });
 
   it.each<[string, TouchType, [number, number][]]>([

@@ -24,9 +24,9 @@ function complete(row: HTMLElement): void {
   const { board } = mirror.getState();
   const card = cardOf(row);
   if (!board || !card) return;
-  vibrate('complete');
   const rejection = dispatch({ type: 'complete_task', board_id: board.id, card_id: card.id, offers_undo: true });
   if (rejection) showToast('error', rejection.message, null);
+  else if (card.priority !== 'completed') vibrate('complete');
 }
 
 function openMenu(row: HTMLElement): void {

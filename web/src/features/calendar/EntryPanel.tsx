@@ -6,6 +6,7 @@ import { dispatch } from '../../core/client';
 import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/calendar';
 import { formatDueDate } from '../../platform/format/times';
+import { vibrate } from '../../platform/haptics';
 import { promptForNotifications } from '../../shell/notificationPrompt';
 import { preloadSelectedBell } from '../../shell/selectedBell';
 import { Button, buttonClassName } from '../../ui/Button';
@@ -73,7 +74,8 @@ export function EntryPanel({ task, anchor, onClose }: EntryPanelProps) {
               variant="quiet"
               className={ACTION}
               onClick={() => {
-                dispatch({ type: 'complete_task', board_id, card_id });
+                const rejection = dispatch({ type: 'complete_task', board_id, card_id });
+                if (!rejection && !isDone) vibrate('complete');
                 onClose();
               }}
             >

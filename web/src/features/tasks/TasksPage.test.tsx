@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { vibrate } from '../../platform/haptics';
 import { showToast } from '../../platform/toasts';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
@@ -9,6 +10,7 @@ import { boardResponses, SERVER_ERROR, userRecord } from '../../testing/response
 import { stubTouchScreen, touch } from '../../testing/touch';
 import { TasksPage } from './TasksPage';
 
+vi.mock('../../platform/haptics', () => ({ vibrate: vi.fn() }));
 vi.mock('../../platform/toasts', async (load) => ({ ...(await load<object>()), showToast: vi.fn() }));
 
 const NOW = { now: '2026-11-21T08:40' };
@@ -110,6 +112,7 @@ describe('the tasks page', () => {
   it('completes a card, which stays visible and can be undone', async () => {
     const { core, home } = await open();
     const isDone = () => core.state().tasks.tasks.find(({ card_id }) => card_id === home.cards.Milk)?.priority === 'completed';
+    vi.mocked(vibrate).mockClear();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Complete Milk' }));
     expect(isDone()).toBe(true);
     const tick = screen.getByRole('checkbox', { name: 'Complete Milk' });
@@ -119,6 +122,8 @@ describe('the tasks page', () => {
     expect(isDone()).toBe(false);
     expect(tick).not.toBeChecked();
     expect(screen.getByRole('heading', { name: /^Today/ })).toHaveTextContent('Today1 task');
+    // For marking as done only.
+    expect(vibrate).toHaveBeenCalledExactlyOnceWith('complete');
   });
 
   it('hides completed tasks unless selected', async () => {
@@ -214,11 +219,13 @@ describe('a swipe to the right', () => {
     await import('./taskGestures');
     await core.settle();
     const link = screen.getByRole('link', { name: 'Rent' });
+    vi.mocked(vibrate).mockClear();
     touch(link, 'touchstart', [0, 0]);
     touch(link, 'touchmove', [100, 0]);
     touch(link, 'touchend');
     expect(core.intents.at(-1)).toEqual({ type: 'complete_task', board_id: home.board.id, card_id: home.cards.Rent, offers_undo: true });
     expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).toBeChecked();
+    expect(vibrate).toHaveBeenCalledExactlyOnceWith('complete');
     vi.mocked(showToast).mock.lastCall?.[2]?.();
     expect(core.intents.at(-1)).toEqual({ type: 'undo', change_id: expect.any(String) });
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Complete Rent' })).not.toBeChecked());

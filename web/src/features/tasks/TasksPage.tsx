@@ -7,6 +7,7 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as dates from '../../messages/dates';
 import * as messages from '../../messages/tasks';
+import { vibrate } from '../../platform/haptics';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
@@ -133,7 +134,10 @@ function GroupList({ groups, tasksById }: GroupListProps) {
                   <TaskRow
                     key={card_id}
                     task={task}
-                    onComplete={() => dispatch({ type: 'complete_task', board_id: task.board_id, card_id })}
+                    onComplete={() => {
+                      const rejection = dispatch({ type: 'complete_task', board_id: task.board_id, card_id });
+                      if (!rejection && task.priority !== 'completed') vibrate('complete');
+                    }}
                   />
                 )
               );

@@ -7,6 +7,7 @@ import { useMergedDraft } from '../../../core/drafts';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
+import { vibrate } from '../../../platform/haptics';
 import { buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -113,7 +114,10 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
             label={isDone ? common.markNotDone() : common.markDone()}
             aria-pressed={isDone}
             {...(isDone ? { className: 'text-accent-text' } : {})}
-            onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
+            onClick={() => {
+              const rejection = dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] });
+              if (!rejection && !isDone) vibrate('complete');
+            }}
           >
             <Icon icon={isDone ? CircleCheck : Circle} size={20} />
           </IconButton>
