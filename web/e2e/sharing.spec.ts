@@ -342,6 +342,9 @@ test('a public link opens the board without a login, until it is turned off', as
   await visitor.getByRole('button', { name: 'Milk' }).click();
   await expect(visitor.getByRole('dialog', { name: 'Milk' })).toBeVisible();
   await expect(visitor.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
+  // On a phone, the lists scroll and not the page.
+  await visitor.setViewportSize({ width: 360, height: 640 });
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await openShareDialog(page);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
