@@ -59,9 +59,13 @@ describe('a swipe down on a sheet', () => {
     expect(onEscape).toHaveBeenCalledOnce();
   });
 
-  it('returns it when it is short and slow, or upward', () => {
+  it('returns it when it is short and slow, upward, or rests before the release', () => {
     swipe(60, 1000);
     swipe(-60, 10);
+    finger('touchstart', 0);
+    finger('touchmove', 10);
+    finger('touchmove', 70, { ms: 10 });
+    finger('touchend', 70, { ms: 500 });
     vi.advanceTimersByTime(1000);
     expect(onEscape).not.toHaveBeenCalled();
     expect(sheet.style.translate).toBe('0 0');

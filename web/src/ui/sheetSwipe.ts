@@ -9,6 +9,8 @@ const CLOSE_SHARE = 0.3;
 const MAX_CLOSE_PX = 120;
 /** The speed at which a shorter swipe closes the sheet, in pixels per millisecond. */
 const CLOSE_SPEED = 0.5;
+/** How long a finger rests before its release is no fast swipe any more, in milliseconds. */
+const REST_MS = 150;
 /** How long a released sheet moves, in milliseconds. */
 const MOVE_MS = 200;
 /** The time after which a sheet that did not close returns, in milliseconds. */
@@ -62,14 +64,15 @@ export function enableSheetSwipe(sheet: HTMLElement): void {
     moveTo(`0 ${Math.max(touch.clientY - start.y, 0)}px`, 'none');
   };
 
-  const onEnd = () => {
+  const onEnd = ({ timeStamp }: TouchEvent) => {
     const ended = drag;
     const distance = ended && start ? ended.y - start.y : 0;
     start = null;
     drag = null;
     if (!ended) return;
     const isFarEnough = distance > Math.min(sheet.offsetHeight * CLOSE_SHARE, MAX_CLOSE_PX);
-    if (!isFarEnough && ended.speed < CLOSE_SPEED) {
+    const isFast = ended.speed >= CLOSE_SPEED && timeStamp - ended.time < REST_MS;
+    if (!isFarEnough && !isFast) {
       animateTo('0 0');
       return;
     }
