@@ -160,6 +160,8 @@ impl Replica {
         let waiting =
             pending.into_iter().filter(|entry| entry.confirmed_at_version.is_none_or(|confirmed| confirmed > version));
         replica.pending = waiting.map(|entry| Pending { applied: Applied::default(), ..entry }).collect();
+        replica.set_user(self.records.user_id);
+        replica.set_local_minute(&self.local_minute);
         replica.rebase(&mut vec![], |_, _| {});
         *self = replica;
         MergeOutcome::Replaced
