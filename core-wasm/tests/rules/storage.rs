@@ -10,7 +10,7 @@ use core_wasm::protocol::effect::{Alarm, IoEffect};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::Change;
 use core_wasm::protocol::record::Priority;
-use core_wasm::protocol::view::{BoardStatus, LoadStatus};
+use core_wasm::protocol::view::{BoardStatus, DueStatus, LoadStatus};
 use serde_json::json;
 
 fn keys(device: &Device, part: &str) -> Vec<String> {
@@ -201,6 +201,21 @@ fn y17_complete_responses_replace_all_records() {
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "mine");
     server.boards.remove(&board);
+}
+
+#[test]
+fn y17_a_replaced_board_keeps_the_due_status_of_its_cards() {
+    let (mut device, mut server, board) = listed();
+    let a = device.card("a");
+    let edits = json!([{ "field": "due_date", "value": "2000-01-01" }]);
+    device.dispatch_json(json!({ "type": "edit_card", "card_id": a, "edits": edits }));
+    exchange(&mut device, &mut server);
+    let mut all = server.boards[&board].since(-1);
+    all.is_complete = true;
+    all.version += 10;
+    device.feed(Input::Online);
+    device.respond_with(&format!("/boards/{board}/changes/"), 200, json!(all));
+    assert_eq!(device.board().cards[0].due_status, Some(DueStatus::Overdue));
 }
 
 #[test]
