@@ -1,11 +1,25 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { accessToken, type RealCore, startAccount, startGuest, startLoggedOut } from '../../testing/real-core';
 import { type MockResponses, boardResponses, NETWORK_ERROR, preferencesResponse, userResponse } from '../../testing/responses';
+import { completeSession, MINUTE } from '../../testing/timer';
+import { Toaster } from '../../ui/Toaster';
 import { AppLayout } from './AppLayout';
+
+/** Whether the file of the notices fails to load. */
+const notices = vi.hoisted(() => ({ fail: false }));
+vi.mock('./Notices', async (load) => {
+  const module = await load<typeof import('./Notices')>();
+  return {
+    get default() {
+      if (notices.fail) throw new TypeError('Failed to fetch');
+      return module.default;
+    },
+  };
+});
 
 const OTHER = '018bcfe5-6800-7000-8000-000000000002';
 
@@ -52,6 +66,22 @@ const first = <T,>([one]: T[]): T => {
 };
 
 describe('the shell', () => {
+  it('says that a phase has ended if the notices cannot be loaded, and loads them again at the next end', async () => {
+    notices.fail = true;
+    const core = await startGuest();
+    show();
+    render(<Toaster position="bottom-left" duration={5000} />);
+    await completeSession(core);
+    expect(await screen.findByText('Focus session ended', {}, { timeout: 5000 })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+    notices.fail = false;
+    core.do({ type: 'start_timer' });
+    // The toaster removes a toast a second after it is dismissed.
+    await waitFor(() => expect(screen.queryByText('Focus session ended')).toBeNull(), { timeout: 5000 });
+    await core.advance(5 * MINUTE);
+    expect(await screen.findByRole('region', { name: 'Break ended' }, { timeout: 5000 })).toBeVisible();
+  });
+
   it('has four entries and marks the current one', async () => {
     await open();
     const rail = within(first(screen.getAllByRole('navigation', { name: 'Main' })));

@@ -2,8 +2,10 @@ import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useIsPreview, useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
+import { dismissToast, showActionToast } from '../../platform/toasts';
 import { preloadDispatcher } from '../../shell/commands/bindings';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
@@ -16,7 +18,7 @@ import { usePreload } from '../../ui/usePreload';
 import { WallpaperLayer } from '../background';
 import { CommandPalette, preloadPalette, RecentPlaces } from '../palette';
 import { preloadQuickAdd, QuickAdd } from '../quick-add';
-import { TimerBar } from '../timer';
+import { endTitle, TimerBar } from '../timer';
 import { preloadAccountMenu } from './AccountMenu';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
@@ -37,6 +39,8 @@ import { useUploadWarning } from './useUploadWarning';
 
 const Notices = lazyComponent(() => import('./Notices'));
 const Sidebar = lazyComponent(() => import('./Sidebar'));
+
+const END_TOAST_ID = 'phase-end';
 
 const PRELOADED = [preloadDispatcher, preloadKeys, preloadTooltip, preloadAccountMenu, preloadPopover, preloadDialog, Sidebar.preload, preloadShortcuts, preloadPalette, preloadQuickAdd];
 const PRELOADED_IN_PREVIEW: typeof PRELOADED = [];
@@ -146,12 +150,28 @@ function Main({ className, children }: MainProps) {
   );
 }
 
-/** The notices, loaded when the page is idle. */
+/**
+ * The notices, loaded when the page is idle. If that fails, they are loaded again when a phase ends, and if that fails too,
+ * a toast says that it has ended.
+ */
 function LateNotices() {
   const [isLoaded, setIsLoaded] = useState(false);
   const [loads] = useState(() => [() => Notices.preload().then(() => setIsLoaded(true))]);
   usePreload(loads);
   const isPreview = useIsPreview();
+  const ended = useMirror(({ timer }) => (timer.shows_end_notice ? endTitle(timer) : null));
+  useEffect(() => {
+    if (ended === null || isLoaded) return;
+    let isOver = false;
+    Notices.preload().then(
+      () => setIsLoaded(true),
+      () => isOver || showActionToast(END_TOAST_ID, ended, common.reload(), () => location.reload()),
+    );
+    return () => {
+      isOver = true;
+      dismissToast(END_TOAST_ID);
+    };
+  }, [ended, isLoaded]);
   return isLoaded && !isPreview && <Notices />;
 }
 

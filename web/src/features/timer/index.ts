@@ -3,6 +3,7 @@ export { startTimerWithoutPrompt } from './actions';
 export { EndNotice } from './EndNotice';
 export { homeViewStore } from './homeTimer';
 export { onPhaseEnd } from './phaseEnd';
+export { endTitle } from './phases';
 export { RailTimer } from './RailTimer';
 export { SidebarTimer } from './SidebarTimer';
 export { syncTabWithTimer } from './tabIndicator';
