@@ -34,8 +34,10 @@ interface Usage {
 
 interface InstallState {
   method: InstallMethod | null;
-  /** Whether the suggestion is shown. */
+  /** Whether the suggestion is due. */
   isSuggested: boolean;
+  /** Whether the user wants to know how the app is installed. */
+  isRequested: boolean;
 }
 
 /** Whether the page is the installed app. Only iOS has the other property. */
@@ -48,9 +50,9 @@ function findMethod(): InstallMethod | null {
   return 'standalone' in navigator ? 'share_menu' : null;
 }
 
-const install = createStore<InstallState>(() => ({ method: findMethod(), isSuggested: false }));
+const install = createStore<InstallState>(() => ({ method: findMethod(), isSuggested: false, isRequested: false }));
 
-/** Returns how the app can be installed, null if it is or cannot be, and whether that is suggested. */
+/** Returns how the app can be installed, null if it is or cannot be, and whether that is suggested or requested. */
 export const useInstall = (): InstallState => useStore(install);
 
 function readUsage(): Usage {
@@ -94,14 +96,14 @@ export function countSession(): void {
 /** Ends the suggestion for good. */
 export function dismissSuggestion(): void {
   storeUsage({ ...readUsage(), isAnswered: true });
-  install.setState({ isSuggested: false });
+  install.setState({ isSuggested: false, isRequested: false });
 }
 
 /** Lets the browser ask whether to install the app, or shows how to do it where the browser cannot ask. */
 export async function startInstall(): Promise<void> {
   const prompt = window.installPrompt;
   if (!prompt) {
-    install.setState({ isSuggested: true });
+    install.setState({ isRequested: true });
     return;
   }
   dismissSuggestion();

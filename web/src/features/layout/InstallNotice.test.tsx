@@ -15,7 +15,7 @@ afterEach(() => {
   window.installPrompt = undefined;
 });
 
-it('appears after the second focus session that ran out, and installs the app', async () => {
+it('appears after the second focus session that ran out and the notice of its end, and installs the app', async () => {
   const core = await startGuest();
   render(
     <>
@@ -29,6 +29,8 @@ it('appears after the second focus session that ran out, and installs the app', 
   core.do({ type: 'skip_timer' }, { type: 'start_timer' }, { type: 'skip_timer' }, { type: 'skip_timer' });
   expect(notice()).toBeNull();
   await completeSession(core);
+  expect(notice()).toBeNull();
+  core.do({ type: 'skip_timer' });
   expect(notice()).toBeVisible();
   expect(document.querySelector('[aria-live=polite]')).toHaveTextContent(/in its own window/);
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/install';
 import { countSession, countVisit, dismissSuggestion, followInstallOffers, startInstall, useInstall } from '../../platform/install';
@@ -10,9 +11,14 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { onPhaseEnd } from '../timer';
 
-/** A notice that suggests installing the app, once per device, when it was used enough. */
+/**
+ * A notice that suggests installing the app, once per device, when it was used enough. It waits until no session is under
+ * way or has just ended.
+ */
 export function InstallNotice() {
-  const { method, isSuggested } = useInstall();
+  const { method, isSuggested, isRequested } = useInstall();
+  const isTimerUsed = useMirror(({ timer: { state, shows_end_notice } }) => state.isActive || state.hasPreviousSession || shows_end_notice);
+  const isShown = isRequested || (isSuggested && !isTimerUsed);
   const text = method === 'share_menu' ? messages.shareMenu() : messages.benefit();
   useEffect(() => {
     const stopFollowing = followInstallOffers();
@@ -25,9 +31,9 @@ export function InstallNotice() {
   }, []);
   // Announced explicitly, because a live region is not read when it appears with its text.
   useEffect(() => {
-    if (isSuggested) announce(text);
-  }, [isSuggested, text]);
-  if (!isSuggested) return null;
+    if (isShown) announce(text);
+  }, [isShown, text]);
+  if (!isShown) return null;
   return (
     <section
       aria-label={messages.install()}
