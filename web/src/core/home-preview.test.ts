@@ -3,7 +3,7 @@ import { formatClock } from '../platform/format/times';
 import { accessToken, startGuest } from '../testing/real-core';
 import { userRecord } from '../testing/responses';
 import { mirror } from './client';
-import { previewMirror, storePreview } from './home-preview';
+import { keepPictureBlur, pictureBlurOf, previewMirror, storePreview } from './home-preview';
 import { initialMirror, type Mirror } from './mirror-state';
 
 const NOW = new Date('2026-03-03T12:30');
@@ -43,6 +43,19 @@ describe('the preview of Home', () => {
     expect(preview?.clock).toMatchObject({ time: '18:05', greeting: 'Take it easy tonight, Ada', shows_date: false });
     expect(preview?.background.image).toBe('/wallpapers/dusk-lake-2560.webp');
     expect(preview?.preferences).toMatchObject({ hour_format: '24', focus_minutes: 25 });
+  });
+
+  it('has the tiny copy of the last picture, for its owner and this picture only', () => {
+    const image = '/wallpapers/dusk-lake-2560.webp';
+    keepPictureBlur({ image, url: 'data:image/webp;base64,AA' });
+    storePreview(shownTo('Ada'));
+    localStorage.setItem('name', 'Grace');
+    previewMirror(NOW);
+    expect(pictureBlurOf(image)).toBeNull();
+    localStorage.setItem('name', 'Ada');
+    previewMirror(NOW);
+    expect(pictureBlurOf(image)).toBe('data:image/webp;base64,AA');
+    expect(pictureBlurOf('/wallpapers/milky-way-2560.webp')).toBeNull();
   });
 
   it('shows an account what the last page showed', () => {
