@@ -27,7 +27,7 @@ export function CoverPicture({ card, attachments }: CoverPictureProps) {
   const setCover = (value: Id | null) => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'cover', value }] });
   const others = attachments.filter((one) => one.width !== null && one.id !== id);
   return (
-    <div className="relative -mx-6 -mt-2 mb-6 bg-hover">
+    <div className="relative -mx-6 mt-1 mb-6 bg-hover">
       <Preview key={id} url={link?.preview_url ?? null} fallback={<div className={FRAME} />} className={FRAME} />
       {can_edit && (
         <div className="absolute right-3 bottom-3">
