@@ -30,7 +30,7 @@ export function CardBody({ card, details, description, onMove, onRemoved }: Card
   return (
     <>
       <CoverPicture card={card} attachments={details?.attachments ?? []} />
-      <div className="grid gap-x-10 gap-y-7 md:grid-cols-[minmax(0,68ch)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-10 gap-y-7 md:grid-cols-[minmax(0,68ch)_minmax(13rem,1fr)] md:grid-rows-[auto_1fr]">
         <aside aria-label={messages.details()} className="min-w-0 md:col-start-2 md:row-start-1">
           <CardMetadata card={card} details={details} onMove={onMove} />
         </aside>
