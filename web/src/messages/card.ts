@@ -57,6 +57,7 @@ export const fileBytes = message(({ count }: { count: number }) => `${plural(cou
 export const fileKilobytes = message(({ size }: { size: string }) => `${size} KB`);
 export const fileMegabytes = message(({ size }: { size: string }) => `${size} MB`);
 export const comments = message('Comments');
+export const commentsEmpty = message('No comments yet');
 export const comment = message('Comment');
 export const commentNew = message('New comment');
 export const commentPlaceholder = message('Write a comment');

@@ -669,6 +669,7 @@ const catalog: Catalog = {
     ({ size }: { size: string }) => `${size} KB`,
     ({ size }: { size: string }) => `${size} MB`,
     'Kommentare',
+    'Noch keine Kommentare',
     'Kommentar',
     'Neuer Kommentar',
     'Kommentar schreiben',

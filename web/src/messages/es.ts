@@ -669,6 +669,7 @@ const catalog: Catalog = {
     ({ size }: { size: string }) => `${size} KB`,
     ({ size }: { size: string }) => `${size} MB`,
     'Comentarios',
+    'Aún no hay comentarios',
     'Comentario',
     'Nuevo comentario',
     'Escribe un comentario',

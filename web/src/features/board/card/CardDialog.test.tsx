@@ -8,6 +8,7 @@ import type { CardSeed } from '../../../testing/boards';
 import { startAccount } from '../../../testing/real-core';
 import { SERVER_ERROR, serverBoard } from '../../../testing/responses';
 import { Toaster } from '../../../ui/Toaster';
+import { preloadBoardParts } from '../BoardPage';
 import { cardIn, draftsOf, GROCERIES, open, type OpenBoard, type OpenOptions, sentIntents, showBoard, titlesIn } from '../testing';
 
 /** Opens Milk's dialog by its URL; Milk has the given fields. */
@@ -556,6 +557,16 @@ describe('reminders', () => {
 });
 
 describe('activity', () => {
+  it('says to a viewer that there are no comments', async () => {
+    const { responses, cards: { Milk = '' } } = serverBoard('groceries-7f3k', { Today: ['Milk'] }, { role: 'viewer' });
+    const core = await startAccount(responses);
+    await preloadBoardParts();
+    showBoard('groceries-7f3k', `?card=${Milk}`);
+    await core.settle();
+    expect(await screen.findByText('No comments yet')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'New comment' })).toBeNull();
+  });
+
   it('is loaded when opened and shows who did what', async () => {
     const { responses, cards: { Milk = '' } } = serverBoard('groceries-7f3k', { Today: ['Milk'], Done: [] });
     const core = await startAccount({ ...responses, 'POST /boards/': null });

@@ -71,7 +71,7 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
       {isActivityShown && <ActivityStatus details={details} isEmpty={entries.length === 0} isFiltered={isFiltered} />}
       {can_comment && list}
       <EditedBy card_id={card_id} field="comment">
-        {can_comment ? <NewComment card_id={card_id} /> : list}
+        {can_comment ? <NewComment card_id={card_id} /> : list || (!isActivityShown && <p className="text-secondary">{messages.commentsEmpty()}</p>)}
       </EditedBy>
     </CardSection>
   );
