@@ -1,6 +1,6 @@
 /** The current drag on the open board, and the order that results from it. */
 import type { Id } from '@twentyfour/core';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { mirror } from '../../core/client';
@@ -40,7 +40,8 @@ export function visibleOrder(): BoardOrder {
  */
 export function useVisibleCards(list_id: Id): readonly Id[] {
   const all_ids = useMirror((state) => state.lists.get(list_id)?.card_ids ?? NO_IDS);
-  const matching = useMirror((state) => state.matching);
+  // Deferred, so that a key in the filter is painted before the cards that it leaves.
+  const matching = useDeferredValue(useMirror((state) => state.matching));
   const card_ids = useMemo(() => filterCards(all_ids, matching), [all_ids, matching]);
   const dragOnList = useStore(dragStore, ({ drag }): DragState | Id | null => {
     if (drag?.type !== 'card') return null;
