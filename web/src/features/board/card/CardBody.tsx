@@ -1,5 +1,5 @@
 import type { CardDetails, CardView } from '@twentyfour/core';
-import { type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import { Attachments } from './Attachments';
@@ -9,6 +9,13 @@ import { CardSection } from './CardSection';
 import { CoverPicture } from './CoverPicture';
 import { Subtasks } from './Subtasks';
 import { Timeline } from './Timeline';
+
+/** The parts that a change of another part must not render again. */
+const LaterAttachments = memo(Attachments);
+const LaterTimeline = memo(Timeline);
+const LaterActions = memo(CardActions);
+
+const NO_ATTACHMENTS: NonNullable<CardDetails['attachments']> = [];
 
 interface CardBodyProps {
   card: CardView;
@@ -27,6 +34,8 @@ export function CardBody({ card, details, description, onMove, onRemoved }: Card
   const slug = useMirror(({ open_slug }) => open_slug);
   // The first frame shows the title, the facts and the description. What is below can be long.
   const isComplete = useDeferredValue(true, false);
+  // Deferred, so that a sub-task is painted before everything else is rendered.
+  const laterDetails = useDeferredValue(details);
   return (
     <>
       <CoverPicture card={card} attachments={details?.attachments ?? []} />
@@ -39,15 +48,15 @@ export function CardBody({ card, details, description, onMove, onRemoved }: Card
           {details && isComplete && (
             <>
               <Subtasks card_id={card.id} subtasks={details.subtasks} />
-              <Attachments card_id={card.id} attachments={details.attachments ?? []} />
-              <Timeline card_id={card.id} details={details} />
+              <LaterAttachments card_id={card.id} attachments={laterDetails?.attachments ?? NO_ATTACHMENTS} />
+              <LaterTimeline card_id={card.id} details={laterDetails ?? details} />
             </>
           )}
         </div>
         {isComplete && (
           <div className="min-w-0 md:col-start-2 md:row-start-2">
             <CardSection title={messages.actions()}>
-              <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onRemoved={onRemoved} />
+              <LaterActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onRemoved={onRemoved} />
             </CardSection>
           </div>
         )}

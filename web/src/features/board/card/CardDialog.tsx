@@ -1,6 +1,6 @@
 import type { CardView, Id } from '@twentyfour/core';
 import { Circle, CircleCheck, SearchX } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMergedDraft } from '../../../core/drafts';
@@ -79,6 +79,7 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
   if (details !== null && description.isDirty && fieldState === 'closed') setFieldState('restored');
   const [error, setError] = useState<string | null>(null);
   const [isMoving, setIsMoving] = useState(false);
+  const move = useCallback(() => setIsMoving(true), []);
   const isDone = card.priority === 'completed';
   const editButton = useRef<HTMLButtonElement>(null);
   useFocusAfterClose(isEditing, editButton);
@@ -144,7 +145,7 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
             <Description card_id={card.id} details={details} editButton={editButton} onEdit={() => setFieldState('opened')} />
           )
         }
-        onMove={() => setIsMoving(true)}
+        onMove={move}
         onRemoved={onClose}
       />
       {isMoving && can_edit && <TransferDialog transfer={{ type: 'move_card', card_id: card.id }} onClose={() => setIsMoving(false)} />}

@@ -1,6 +1,6 @@
 import type { SubtaskView } from '@twentyfour/core';
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useMirror } from '../../../core/hooks';
@@ -21,7 +21,7 @@ interface SubtaskRowProps {
 }
 
 /** A sub-task: its checkbox, its name, which is renamed by a click, and a menu to move and delete it. */
-export function SubtaskRow({ subtask, index, count, canEdit }: SubtaskRowProps) {
+export const SubtaskRow = memo(function SubtaskRow({ subtask, index, count, canEdit }: SubtaskRowProps) {
   const { id: item_id, title, is_done } = subtask;
   // A draft reopens the field.
   const hasDraft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
@@ -91,6 +91,14 @@ export function SubtaskRow({ subtask, index, count, canEdit }: SubtaskRowProps) 
         </Menu>
       )}
     </li>
+  );
+}, isSame);
+
+/** Returns whether two rows look the same. The core sends all sub-tasks as new objects when one of them changes. */
+function isSame({ subtask: before, ...rest }: SubtaskRowProps, { subtask, ...next }: SubtaskRowProps): boolean {
+  return (
+    before.id === subtask.id && before.title === subtask.title && before.is_done === subtask.is_done &&
+    rest.index === next.index && rest.count === next.count && rest.canEdit === next.canEdit
   );
 }
 
