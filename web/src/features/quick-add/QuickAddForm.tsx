@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
@@ -49,14 +49,18 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   const user = useMirror((state) => state.user);
   const session = useMirror((state) => state.session);
   const minute = useMirror(({ clock }) => clock.minute);
-  useEffect(() => void dispatch({ type: 'load_boards' }), []);
+  // The first frame shows the field, so that typing can start.
+  const isComplete = useDeferredValue(true, false);
+  useEffect(() => {
+    if (isComplete) dispatch({ type: 'load_boards' });
+  }, [isComplete]);
 
   const line: Line = { text: draft.value, ignored };
   const usual = [chosen?.board_id, open_id].flatMap((one) => boards.find((board) => board.id === one) ?? [])[0] ?? boards[0];
   const parse = (using: Finder | null) => parseLine(line, { boards, board: usual }, { prepared_board, session, user, minute, due_day }, using);
   const card = parse(finder);
   const board = boards.find((one) => one.id === card.board_id) ?? usual;
-  const { prepared, retry } = usePreparedBoard(board?.id);
+  const { prepared, retry } = usePreparedBoard(isComplete ? board?.id : undefined);
   const lists = prepared?.status === 'ready' ? prepared.lists : [];
   const list = [card.list_id, chosen?.list_id].flatMap((one) => lists.find((other) => other.id === one) ?? [])[0] ?? lists[0];
 
@@ -148,7 +152,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
             onIgnore={(kind) => changeLine(card.tokens.filter((token) => token.kind === kind).reduce((next, { range }) => ignoreRange(next, range), line))}
           />
         </div>
-        {board && (
+        {isComplete && board && (
           <div className="flex flex-wrap items-center gap-2">
             <Select
               label={common.board()}
@@ -171,7 +175,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
             </Button>
           </div>
         )}
-        <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onCreateBoard={createBoard} onClose={onClose} />
+        {isComplete && <BoardProblem board={board} boards_status={boards_status} prepared={prepared} onRetry={retry} onCreateBoard={createBoard} onClose={onClose} />}
         {added && <AddedCard added={added} onOpen={onClose} />}
       </div>
     </div>
