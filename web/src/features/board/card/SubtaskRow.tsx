@@ -16,12 +16,12 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 interface SubtaskRowProps {
   subtask: SubtaskView;
   index: number;
-  count: number;
+  isLast: boolean;
   canEdit: boolean;
 }
 
 /** A sub-task: its checkbox, its name, which is renamed by a click, and a menu to move and delete it. */
-export const SubtaskRow = memo(function SubtaskRow({ subtask, index, count, canEdit }: SubtaskRowProps) {
+export const SubtaskRow = memo(function SubtaskRow({ subtask, index, isLast, canEdit }: SubtaskRowProps) {
   const { id: item_id, title, is_done } = subtask;
   // A draft reopens the field.
   const hasDraft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
@@ -79,7 +79,7 @@ export const SubtaskRow = memo(function SubtaskRow({ subtask, index, count, canE
               {messages.subtaskMoveUp()}
             </MenuItem>
           )}
-          {index < count - 1 && (
+          {!isLast && (
             <MenuItem icon={ArrowDown} onSelect={() => moveTo(index + 1)}>
               {messages.subtaskMoveDown()}
             </MenuItem>
@@ -98,7 +98,7 @@ export const SubtaskRow = memo(function SubtaskRow({ subtask, index, count, canE
 function isSame({ subtask: before, ...rest }: SubtaskRowProps, { subtask, ...next }: SubtaskRowProps): boolean {
   return (
     before.id === subtask.id && before.title === subtask.title && before.is_done === subtask.is_done &&
-    rest.index === next.index && rest.count === next.count && rest.canEdit === next.canEdit
+    rest.index === next.index && rest.isLast === next.isLast && rest.canEdit === next.canEdit
   );
 }
 

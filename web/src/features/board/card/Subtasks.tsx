@@ -31,7 +31,7 @@ export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: rea
           <ProgressBar label={messages.subtasksDone()} value={done} max={subtasks.length} />
           <ul aria-label={messages.subtasks()}>
             {subtasks.map((subtask, index) => (
-              <SubtaskRow key={subtask.id} subtask={subtask} index={index} count={subtasks.length} canEdit={can_edit} />
+              <SubtaskRow key={subtask.id} subtask={subtask} index={index} isLast={index === subtasks.length - 1} canEdit={can_edit} />
             ))}
           </ul>
         </>
