@@ -25,7 +25,7 @@ export function ClockPanel({ digits, mark, line, children }: ClockPanelProps) {
         {mark}
       </div>
       <div className="flex w-full grow basis-12 flex-col items-center gap-5 short:grow-3 short:gap-3">
-        <div className="on-photo mt-4 mb-1 flex min-h-8 items-center text-center text-lg text-balance font-medium">{line}</div>
+        <div className="on-photo mt-4 mb-1 flex min-h-8 w-full items-center justify-center text-center text-lg text-balance font-medium">{line}</div>
         {children}
       </div>
     </div>

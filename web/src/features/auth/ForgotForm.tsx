@@ -60,7 +60,8 @@ export function ForgotForm() {
         >
           {notice === null ? accountForms.sendLink() : messages.forgotSendAgain()}
         </Button>
-        <MailDisabledInfo />
+        {/* Not before, because the form would move when the server's features have loaded. */}
+        {notice !== null && <MailDisabledInfo />}
       </form>
     </>
   );

@@ -63,21 +63,23 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             {messages.backToBoards()}
           </Link>
         </nav>
-        <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+        <div className="relative min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
           <h1 title={board?.name} dir="auto" className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
             {board?.name}
           </h1>
-          {focused > 0 && (
-            <p title={messages.focusTimeHint()} className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
-              {messages.focusTime({ duration: formatDuration(focused) })}
-            </p>
-          )}
-          {/* Below the name on phones, which have no space for it beside the buttons. */}
-          {board && badge && (
-            <p className="truncate text-xs font-medium text-secondary sm:ml-auto sm:shrink-0 sm:self-center sm:rounded-full sm:px-2.5 sm:py-0.5 sm:ring-1 sm:ring-control sm:ring-inset">
-              {badge}
-            </p>
-          )}
+          {/* On phones below the name, which does not move when they are known. */}
+          <div className="max-sm:absolute max-sm:inset-x-0 max-sm:top-5 max-sm:flex max-sm:gap-2 sm:contents">
+            {focused > 0 && (
+              <p title={messages.focusTimeHint()} className="digits shrink-0 whitespace-nowrap text-secondary max-sm:text-xs/4 sm:text-sm">
+                {messages.focusTime({ duration: formatDuration(focused) })}
+              </p>
+            )}
+            {board && badge && (
+              <p className="truncate text-xs font-medium text-secondary max-sm:leading-4 sm:ml-auto sm:shrink-0 sm:self-center sm:rounded-full sm:px-2.5 sm:py-0.5 sm:ring-1 sm:ring-control sm:ring-inset">
+                {badge}
+              </p>
+            )}
+          </div>
         </div>
         {board && <ShareButton board={board} onOpen={onShare} />}
         <Tooltip text={messages.filterButton()} keys={filterKeys} side="bottom">

@@ -97,11 +97,6 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
       <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>
         {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
       </p>
-      {isFiltered && board_id !== undefined && (
-        <LazyPanel component={SaveViewButton} open onClose={() => undefined} hasFailureToast={false}>
-          <SaveViewButton board_id={board_id} />
-        </LazyPanel>
-      )}
       <Button
         variant="quiet"
         className="px-3! max-sm:-order-1"
@@ -113,6 +108,12 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
       >
         {isFiltered || text !== '' ? messages.filterClear() : common.close()}
       </Button>
+      {/* Last, because it is loaded later and would move what follows. */}
+      {isFiltered && board_id !== undefined && (
+        <LazyPanel component={SaveViewButton} open onClose={() => undefined} hasFailureToast={false}>
+          <SaveViewButton board_id={board_id} />
+        </LazyPanel>
+      )}
     </div>
   );
 }

@@ -80,7 +80,8 @@ export function BoardsPage() {
             <HeaderLink to="/app/search" icon={Search} name={common.search()} />
           </span>
           <HeaderLink to="/app/trash" icon={Trash2} name={common.trash()} />
-          {hasControls && add}
+          {/* Keeps its space, so that nothing moves when the boards are known. */}
+          <span style={{ visibility: hasControls ? undefined : 'hidden' }}>{add}</span>
         </div>
       </header>
       {limit !== null && (

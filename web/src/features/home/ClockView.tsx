@@ -6,12 +6,14 @@ import { Today } from '../today';
 /** The time of day, with a greeting and the date alternating, and a line about today. */
 export function ClockView() {
   const { time, greeting, date, shows_date } = useMirror((mirror) => mirror.clock);
+  // Without it, the greeting would get longer, and so move, when it is known.
+  const hasName = useMirror(({ user, session }) => user !== null || session.guest !== null);
   return (
     <ClockPanel
       digits={<time>{time}</time>}
       line={
-        <span className="grid justify-items-center *:[grid-area:1/1]">
-          <FadingText isShown={!shows_date}>{greeting}</FadingText>
+        <span className="grid w-full *:[grid-area:1/1]">
+          <FadingText isShown={!shows_date}>{hasName ? greeting : ''}</FadingText>
           <FadingText isShown={shows_date}>{date}</FadingText>
         </span>
       }

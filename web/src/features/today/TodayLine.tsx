@@ -38,6 +38,8 @@ export default function TodayLine() {
   const tasks = useMirror((mirror) => mirror.tasks.tasks);
   const count = useMemo(() => tasksOfToday(tasks, NONE).filter((task) => !isDone(task)).length, [tasks]);
   const text = useMirror(({ stats }) => sentence(count, stats.focused_today));
+  // Shown when both numbers are known, because a longer text would move.
+  const isKnown = useMirror((mirror) => mirror.tasks.status !== 'loading' && mirror.stats.status !== 'loading');
   const mainFocus = useMainFocus();
   usePreload(PRELOADED);
   useEffect(() => {
@@ -48,7 +50,7 @@ export default function TodayLine() {
   return (
     <div className="flex w-full min-w-0 animate-fade flex-col items-center gap-1">
       {mainFocus.focus && <MainFocusLine mainFocus={mainFocus} />}
-      {(text !== null || mainFocus.focus || isOpen) && (
+      {((isKnown && (text !== null || mainFocus.focus)) || isOpen) && (
         <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className={cx(LINK, 'digits text-base font-medium')}>
           {text ?? dates.today()}
         </button>

@@ -14,7 +14,8 @@ export default function IntegrationsSection() {
   // Tokens and webhooks can be limited to boards.
   useEffect(() => void dispatch({ type: 'load_boards' }), []);
   return (
-    <div className="flex max-w-140 flex-col gap-10">
+    // What follows a section that is still loading is invisible, because it would move when that has loaded.
+    <div className="flex max-w-140 flex-col gap-10 [&>:has(.animate-skeleton)~*]:invisible">
       {isGuest ? (
         <TitledSection title={messages.guestTitle()}>
           <p className="max-w-[68ch] text-secondary">{messages.guestDetails()}</p>

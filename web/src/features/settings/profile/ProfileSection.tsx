@@ -62,7 +62,8 @@ export function ProfileSection() {
       ) : status === 'failed' ? (
         <LoadError offlineText={messages.loadOffline()} errorText={messages.loadFailed()} onRetry={load} />
       ) : (
-        <ProfileSkeleton />
+        // Another one when the picture and the name are known: it does not move, but is replaced by them.
+        <ProfileSkeleton key={`${user?.id}/skeleton`} />
       )}
       <LogOutSection />
       {account && <DeleteSection account={account} />}
