@@ -91,7 +91,7 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
         label={common.dueDate()}
         value={filter.due ?? 'any'}
         options={dueOptions()}
-        className="max-sm:min-w-fit max-sm:flex-1 max-sm:basis-0"
+        className="max-sm:w-32 max-sm:min-w-fit"
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
       <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>

@@ -6,6 +6,8 @@ import { useCommand } from '../../shell/commands/bindings';
 
 interface FilterBarState {
   isOpen: boolean;
+  /** Whether a filter is active, or will be when the board has loaded. */
+  hasFilter: boolean;
   input: RefCallback<HTMLInputElement>;
   toggle: () => void;
   close: () => void;
@@ -14,7 +16,10 @@ interface FilterBarState {
 /** Returns the state of the open board's filter bar, which a command opens too. It stays open while a filter is active. */
 export function useFilterBar(): FilterBarState {
   const [isOpenedByUser, setIsOpenedByUser] = useState(false);
+  // Whether the address has a filter that is not applied yet. The bar is open already, so that the lists below do not move.
+  const [isAwaited, setIsAwaited] = useState(() => /[?&](text|label|priority|due)=/.test(location.search));
   const isFiltered = useMirror(({ filter }) => filter !== null);
+  if (isFiltered && isAwaited) setIsAwaited(false);
   const field = useRef<HTMLInputElement>(null);
   const isFocusWanted = useRef(false);
   const input = useCallback((element: HTMLInputElement | null) => {
@@ -31,10 +36,12 @@ export function useFilterBar(): FilterBarState {
   };
   const close = () => {
     setIsOpenedByUser(false);
+    setIsAwaited(false);
     dispatch({ type: 'set_filter', filter: null });
   };
   useCommand('filter_cards', open);
 
-  const isOpen = isOpenedByUser || isFiltered;
-  return { isOpen, input, toggle: isOpen ? close : open, close };
+  const hasFilter = isFiltered || isAwaited;
+  const isOpen = isOpenedByUser || hasFilter;
+  return { isOpen, hasFilter, input, toggle: isOpen ? close : open, close };
 }

@@ -115,13 +115,21 @@ function comparison(seconds: number, usual: number, weekday: string): ReactNode 
 
 function BestHours() {
   const { status, sessions, hours } = useFocusHours();
+  const total = useMirror((mirror) => mirror.stats.total_sessions);
   return (
     <Question title={messages.hoursTitle()}>
       {status === 'loading' ? (
         <div role="status" className="flex flex-1 flex-col gap-3">
           <span className="sr-only">{messages.hoursLoading()}</span>
-          <Skeleton className="h-10" />
-          <Skeleton className="mt-auto h-26" />
+          {total < MIN_FOCUS_HOURS_SESSIONS ? (
+            // Instead of the chart, a sentence follows.
+            <Skeleton className="h-[2lh] sm:max-lg:h-[1lh]" />
+          ) : (
+            <>
+              <Skeleton className="h-10" />
+              <Skeleton className="mt-auto h-26" />
+            </>
+          )}
         </div>
       ) : sessions >= MIN_FOCUS_HOURS_SESSIONS ? (
         <HoursChart {...hours} />
