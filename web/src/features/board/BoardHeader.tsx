@@ -94,18 +94,17 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
           </IconButton>
         </Tooltip>
         {board && <BoardNotifications board={board} className="max-md:hidden" />}
-        {board && (
-          <IconButton
-            label={messages.activity()}
-            title={messages.activity()}
-            aria-haspopup="dialog"
-            // Phones have no space for this and the notifications; the panel of the last button contains both too.
-            className="max-md:hidden"
-            onClick={onActivity}
-          >
-            <Icon icon={History} />
-          </IconButton>
-        )}
+        <IconButton
+          label={messages.activity()}
+          title={messages.activity()}
+          aria-haspopup="dialog"
+          disabled={!board}
+          // Phones have no space for this and the notifications; the panel of the last button contains both too.
+          className="max-md:hidden"
+          onClick={onActivity}
+        >
+          <Icon icon={History} />
+        </IconButton>
         {/* Phones have no space for it; "More" also links there. */}
         <Link
           to="/app/trash"

@@ -137,7 +137,7 @@ export function BoardPage() {
         {shown && bar.isOpen && (
           // As high as the bar, which may load after the board. On phones, a filter takes a third row.
           <div className={bar.hasFilter ? 'min-h-10 max-sm:min-h-32 max-sm:coarse:min-h-38' : 'min-h-10 max-sm:min-h-25'}>
-            {board && (
+            {board && !bar.isAwaited && (
               <LazyPanel component={FilterBar} open onClose={bar.close}>
                 <FilterBar key={board.id} input={bar.input} onClose={bar.close} />
               </LazyPanel>
@@ -145,11 +145,11 @@ export function BoardPage() {
           </div>
         )}
       </BoardHeader>
-      {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
+      {board && !bar.isAwaited ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}
       {board && (
-        <LazyPanel component={FilterAddress} open onClose={() => undefined} hasFailureToast={false}>
-          <FilterAddress key={board.id} board_id={board.id} />
+        <LazyPanel component={FilterAddress} open onClose={bar.onFilterApplied} hasFailureToast={false}>
+          <FilterAddress key={board.id} board_id={board.id} onApplied={bar.onFilterApplied} />
         </LazyPanel>
       )}
       {board && transfer && (

@@ -37,6 +37,15 @@ describe('the filter in the address', () => {
     expect(screen.queryByRole('button', { name: 'Milk' })).toBeNull();
   });
 
+  it('is ignored if it is not valid', async () => {
+    // The page itself has the address too.
+    history.replaceState(null, '', '?due=never');
+    await open('?due=never');
+    history.replaceState(null, '', '/');
+    expect(await screen.findByRole('button', { name: 'Milk' })).toBeVisible();
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
   it('follows what is typed, in one entry of the history, and keeps the open card', async () => {
     const { router, filter, groceries } = await open();
     await userEvent.keyboard('f');

@@ -6,8 +6,12 @@ import { useCommand } from '../../shell/commands/bindings';
 
 interface FilterBarState {
   isOpen: boolean;
-  /** Whether a filter is active, or will be when the board has loaded. */
+  /** Whether the address seems to have a filter that is not applied yet. */
+  isAwaited: boolean;
+  /** Whether a filter is active, or awaited. */
   hasFilter: boolean;
+  /** Notes that the filter of the address is applied, or could not be. */
+  onFilterApplied: () => void;
   input: RefCallback<HTMLInputElement>;
   toggle: () => void;
   close: () => void;
@@ -16,10 +20,10 @@ interface FilterBarState {
 /** Returns the state of the open board's filter bar, which a command opens too. It stays open while a filter is active. */
 export function useFilterBar(): FilterBarState {
   const [isOpenedByUser, setIsOpenedByUser] = useState(false);
-  // Whether the address has a filter that is not applied yet. The bar is open already, so that the lists below do not move.
+  // The bar is open already, so that the lists below do not move.
   const [isAwaited, setIsAwaited] = useState(() => /[?&](text|label|priority|due)=/.test(location.search));
   const isFiltered = useMirror(({ filter }) => filter !== null);
-  if (isFiltered && isAwaited) setIsAwaited(false);
+  const onFilterApplied = useCallback(() => setIsAwaited(false), []);
   const field = useRef<HTMLInputElement>(null);
   const isFocusWanted = useRef(false);
   const input = useCallback((element: HTMLInputElement | null) => {
@@ -43,5 +47,5 @@ export function useFilterBar(): FilterBarState {
 
   const hasFilter = isFiltered || isAwaited;
   const isOpen = isOpenedByUser || hasFilter;
-  return { isOpen, hasFilter, input, toggle: isOpen ? close : open, close };
+  return { isOpen, isAwaited, hasFilter, onFilterApplied, input, toggle: isOpen ? close : open, close };
 }
