@@ -134,7 +134,7 @@ export function BoardPage() {
         onActivity={() => setIsActivityOpen(true)}
         onShare={() => setIsShareOpen(true)}
       >
-        {shown && bar.isOpen && (
+        {bar.isOpen && (
           // As high as the bar, which may load after the board. On phones, a filter takes a third row.
           <div className={bar.hasFilter ? 'min-h-10 max-sm:min-h-32 max-sm:coarse:min-h-38' : 'min-h-10 max-sm:min-h-25'}>
             {board && !bar.isAwaited && (
@@ -148,8 +148,8 @@ export function BoardPage() {
       {board && !bar.isAwaited ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardBackgroundCredit image={picture} />}
       {board && (
-        <LazyPanel component={FilterAddress} open onClose={bar.onFilterApplied} hasFailureToast={false}>
-          <FilterAddress key={board.id} board_id={board.id} onApplied={bar.onFilterApplied} />
+        <LazyPanel component={FilterAddress} open onClose={bar.onNoFilter} hasFailureToast={false}>
+          <FilterAddress key={board.id} board_id={board.id} onNoFilter={bar.onNoFilter} />
         </LazyPanel>
       )}
       {board && transfer && (

@@ -9,9 +9,9 @@ const WRITE_DELAY_MS = 300;
 
 /**
  * Keeps the filter of the open board and the one in the address equal, so that a link, a reload, or going back applies
- * the filter. Calls `onApplied` when that is done. Its key must be the board's id.
+ * the filter. Calls `onNoFilter` if the address has none that is valid. Its key must be the board's id.
  */
-export default function FilterAddress({ board_id, onApplied }: { board_id: Id; onApplied?: () => void }) {
+export default function FilterAddress({ board_id, onNoFilter }: { board_id: Id; onNoFilter?: () => void }) {
   const location = useLocation();
   const navigate = useNavigate();
   const latest = useRef({ location, navigate });
@@ -29,7 +29,9 @@ export default function FilterAddress({ board_id, onApplied }: { board_id: Id; o
     if (!isLoaded && inAddress === '') writeAddress(latest.current);
     else dispatch({ type: 'set_filter', filter: readFilter(new URLSearchParams(inAddress)) });
   }, [inAddress]);
-  useLayoutEffect(() => onApplied?.(), [onApplied]);
+  useLayoutEffect(() => {
+    if (inAddress === '') onNoFilter?.();
+  }, [inAddress, onNoFilter]);
   useEffect(() => {
     let timeout: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = mirror.subscribe((state, before) => {

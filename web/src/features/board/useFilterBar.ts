@@ -10,8 +10,8 @@ interface FilterBarState {
   isAwaited: boolean;
   /** Whether a filter is active, or awaited. */
   hasFilter: boolean;
-  /** Notes that the filter of the address is applied, or could not be. */
-  onFilterApplied: () => void;
+  /** Notes that the address has no filter, or that it could not be read. */
+  onNoFilter: () => void;
   input: RefCallback<HTMLInputElement>;
   toggle: () => void;
   close: () => void;
@@ -23,7 +23,8 @@ export function useFilterBar(): FilterBarState {
   // The bar is open already, so that the lists below do not move.
   const [isAwaited, setIsAwaited] = useState(() => /[?&](text|label|priority|due)=/.test(location.search));
   const isFiltered = useMirror(({ filter }) => filter !== null);
-  const onFilterApplied = useCallback(() => setIsAwaited(false), []);
+  if (isFiltered && isAwaited) setIsAwaited(false);
+  const onNoFilter = useCallback(() => setIsAwaited(false), []);
   const field = useRef<HTMLInputElement>(null);
   const isFocusWanted = useRef(false);
   const input = useCallback((element: HTMLInputElement | null) => {
@@ -47,5 +48,5 @@ export function useFilterBar(): FilterBarState {
 
   const hasFilter = isFiltered || isAwaited;
   const isOpen = isOpenedByUser || hasFilter;
-  return { isOpen, isAwaited, hasFilter, onFilterApplied, input, toggle: isOpen ? close : open, close };
+  return { isOpen, isAwaited, hasFilter, onNoFilter, input, toggle: isOpen ? close : open, close };
 }
