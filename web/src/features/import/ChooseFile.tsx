@@ -55,7 +55,9 @@ export function ChooseFile({ problem, onFile, onRefuse }: ChooseFileProps) {
           {messages.chooseFile()}
         </Button>
         <FileInput ref={input} label={messages.fileLabel()} accept={ACCEPT} onFiles={take} />
-        <p className="max-w-[48ch] text-sm text-balance text-secondary">{messages.dropHint()}</p>
+        {/* Touch screens have nothing to drag from. */}
+        <p className="text-sm text-secondary pointer-coarse:hidden">{messages.dropHint()}</p>
+        <p className="max-w-[48ch] text-sm text-balance text-secondary">{messages.fileLimit()}</p>
         {problem !== null && (
           <p role="alert" className="max-w-[68ch] text-danger">
             {problem}
