@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { preferencesResponse, SERVER_ERROR } from '../../testing/responses';
-import { daysResponse, open, requested } from './testing';
+import { daysResponse, open, requested, sessionsResponse } from './testing';
 
 const answerTo = (name: string) => screen.getByRole('region', { name });
 const goal = preferencesResponse({ mins_for_streak: 60, goals: [{ from: '2026-01-01', minutes: 60 }] });
@@ -78,6 +78,22 @@ describe('when do I focus best', () => {
   it('waits for more sessions', async () => {
     await open({ 'GET /focus-sessions/?from=': sessions(9) });
     expect(answerTo(NAME)).toHaveTextContent('Shown from 10 sessions in 12 weeks. You have 9.');
+  });
+
+  it('loads again once a deletion was sent', async () => {
+    const id = '01900005-0000-7000-8000-000000000109';
+    const core = await open({
+      'GET /focus-sessions/?from=': sessions(10),
+      'GET /focus-sessions/latest/': sessionsResponse([{ id, segments: [['2026-11-17T08:09:00Z', '2026-11-17T08:29:00Z']] }]),
+      'POST /focus-sessions/': null,
+    });
+    core.do({ type: 'delete_session', session_id: id });
+    await core.settle();
+    expect(requested(core, '/focus-sessions/?from=')).toHaveLength(1);
+    await core.serve({ 'GET /focus-sessions/?from=': sessions(9), 'POST /focus-sessions/': { body: {} } });
+    await core.settle();
+    expect(requested(core, '/focus-sessions/?from=')).toHaveLength(2);
+    expect(answerTo(NAME)).toHaveTextContent('You have 9.');
   });
 
   it('asks for a connection, and loads once there is one', async () => {

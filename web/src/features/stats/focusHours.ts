@@ -17,7 +17,7 @@ interface FocusInterval {
   end: string;
   /** In minutes, east positive. */
   utc_offset: number;
-  /** The focus time in seconds if there are pauses, which are then taken to be at the end. */
+  /** The focus time in seconds if the pauses are not known. They are then taken to be at the end. */
   focused?: number;
 }
 

@@ -20,14 +20,15 @@ export interface FocusHoursState {
 const NONE: readonly SessionIntervals[] = [];
 
 /**
- * Loads the sessions of the last twelve weeks and adds up their hours. They are loaded again after each new session, and
- * after a failure once the server is reachable. A guest's sessions are all on the device.
+ * Loads the sessions of the last twelve weeks and adds up their hours. They are loaded again after each new session, when
+ * changes were sent, and after a failure once the server is reachable. A guest's sessions are all on the device.
  */
 export function useFocusHours(): FocusHoursState {
   const isGuest = useIsGuest();
   const today = useMirror((mirror) => mirror.clock.today);
   const total = useMirror((mirror) => mirror.stats.total_sessions);
   const isLive = useMirror((mirror) => mirror.sync.is_live);
+  const hasUnsent = useMirror((mirror) => mirror.sync.unsent > 0);
   const listed = useMirror((mirror) => mirror.focus_sessions.sessions);
   const dayStart = useMirror((mirror) => mirror.preferences.day_start_minutes);
   const [sent, setSent] = useState<readonly SessionIntervals[] | null>(null);
@@ -36,8 +37,10 @@ export function useFocusHours(): FocusHoursState {
   const from = today && addDays(today, -7 * FOCUS_HOURS_WEEKS);
   // A request that has failed is sent again once there is a live connection.
   const isLoading = !isGuest && from !== '' && (!hasFailed || isLive);
+  const isKnown = sent !== null;
   useEffect(() => {
-    if (!isLoading) return undefined;
+    // What is loaded meanwhile would lack the changes that wait.
+    if (!isLoading || (hasUnsent && isKnown)) return undefined;
     let isClosed = false;
     void callServer<{ sessions: ServerSession[] }>('GET', `/focus-sessions/?from=${from}T00:00:00Z`).then(({ data }) => {
       if (isClosed) return;
@@ -47,8 +50,8 @@ export function useFocusHours(): FocusHoursState {
     return () => {
       isClosed = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- A new total means that there are other sessions.
-  }, [isLoading, from, total]);
+    // oxlint-disable-next-line react/exhaustive-deps -- A new total means that there are other sessions, and sent changes that some were edited.
+  }, [isLoading, from, total, hasUnsent]);
 
   return useMemo(() => {
     const sessions = withUnsent(sent ?? NONE, listed.filter(({ day }) => day >= from));
