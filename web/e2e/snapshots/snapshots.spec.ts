@@ -83,7 +83,7 @@ function sessionsOf(board_id: string, cards: readonly string[]): SeededSession[]
 
 test('the pictures were made by this version of Chromium @long', async ({ browser }) => {
   const { chromium } = JSON.parse(readFileSync(new URL('browser.json', import.meta.url), 'utf8')) as { chromium: string };
-  expect(browser.version().split('.')[0], 'After an update of Chromium, look at `cargo xtask snapshots`, then run it with `--update`.').toBe(
+  expect(browser.version().split('.')[0], 'After an update of Chromium, write its version into browser.json, and run `cargo xtask snapshots --update`.').toBe(
     chromium,
   );
 });

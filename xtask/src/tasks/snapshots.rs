@@ -39,7 +39,12 @@ pub(crate) fn run(pictures: Pictures) -> Result<()> {
     let status = playwright.status()?;
     print_progress(&format!("The report, with each change side by side: {}", report.join("index.html").display()));
     if !status.success() {
-        bail!("screens differ from their pictures. If that was intended, run `cargo xtask snapshots --update`");
+        match pictures {
+            Pictures::Compare => {
+                bail!("screens differ from their pictures. If that was intended, run `cargo xtask snapshots --update`")
+            }
+            Pictures::Update => bail!("a test failed, so not all pictures are up to date"),
+        }
     }
     Ok(())
 }
