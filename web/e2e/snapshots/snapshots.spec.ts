@@ -9,6 +9,7 @@ import { type SeededCard, seedBoard, sendChanges, titles } from '../support/api-
 import { type Block, seedNote } from '../support/api-notes';
 import { type SeededSession, idsOnBoard, seedSessions } from '../support/api-sessions';
 import { cardTitled, chooseMenuItem } from '../support/board';
+import { noteText } from '../support/notes';
 import { expectReady } from '../support/ready';
 import { type Variant, expectSnapshot, open, preparePage } from '../support/snapshots';
 import { expect, test } from '../support/test';
@@ -226,6 +227,16 @@ for (const variant of VARIANTS) {
       const note = await seedNote(page, NOTE, '2026-03-02T18:00:00Z');
       await open(page, note);
       await look(page, 'note');
+      if (!isPhone) {
+        await noteText(page).getByText('Bake at 230 degrees').click();
+        await page.keyboard.press('Home');
+        await page.keyboard.press('Shift+End');
+        await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+        await look(page, 'note-toolbar');
+        await page.getByRole('button', { name: 'Focus mode' }).click();
+        await expect(page.getByRole('navigation')).toHaveCount(0);
+        await look(page, 'note-focus-mode');
+      }
       await open(page, '/app/notes');
       await look(page, 'notes');
     });
@@ -277,6 +288,11 @@ for (const variant of VARIANTS) {
       await page.getByRole('button', { name: /^Share/ }).click();
       await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
       await look(page, 'share');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: /^Share/ })).toBeHidden();
+      await page.keyboard.press('q');
+      await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeVisible();
+      await look(page, 'quick-add');
       await page.keyboard.press('Escape');
       if (!isPhone) {
         await page.getByRole('heading', { level: 1 }).click();
