@@ -82,7 +82,7 @@ export function BarChart({ caption, columns, bars, ticks = [], barWidth, classNa
         }}
         // A finger is lifted at once; its tooltip stays until the chart loses the focus.
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setShown(null)}
-        className="-mx-1 -my-2 rounded-sm px-1 py-2 print:break-inside-avoid"
+        className="-mx-1 -my-2 rounded-sm px-1 py-2"
       >
         <div aria-hidden className="flex text-xs text-secondary">
           {ticks.length > 0 && <Axis ticks={ticks} className={className} />}
