@@ -51,8 +51,8 @@ const LISTS = {
 };
 const LABEL_COLORS = { thesis: '#158fad', travel: '#e8590c', drawing: '#7048e8', home: '#2f9e44' };
 
-/** The number of 25-minute sessions on each of the last days, today first. */
-const SESSIONS = [5, 8, 6, 9, 7, 4, 6, 3, 5, 7, 8, 6, 5, 2];
+/** The number of 25-minute sessions on each of the last 35 days, today first: five weeks, which My Stats compares. */
+const SESSIONS = [5, 8, 6, 9, 7, 4, 6, 3, 5, 7, 8, 6, 5, 2, 1, 4, 6, 7, 5, 6, 3, 2, 3, 7, 5, 8, 4, 5, 1, 2, 4, 6, 5, 7, 3];
 
 const user = { first_name: 'Ada', last_name: 'Byron', email: `ada.${Date.now()}@example.com`, password: 'correct horse battery' };
 let token = '';
