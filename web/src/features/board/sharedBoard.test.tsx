@@ -96,7 +96,7 @@ it('lets a viewer on a phone watch the board and see its activity in its options
   await userEvent.click(screen.getByRole('button', { name: 'Board options' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Board options' }));
   const entries = within(panel.getByRole('navigation')).getAllByRole('button');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch board', 'Mute board', 'Print…']);
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Activity', 'Watch board', 'Mute board', 'Show compact cards', 'Print…']);
   await userEvent.click(panel.getByRole('button', { name: 'Watch board' }));
   expect(core.state().open_board?.board.watched_ids).toEqual([SERVER_BOARD]);
   await userEvent.click(panel.getByRole('button', { name: 'Activity' }));

@@ -47,7 +47,7 @@ export function ChooseFile({ problem, onFile, onRefuse }: ChooseFileProps) {
         onDrop={onDrop}
         className={cx(
           'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-8 text-center transition-colors duration-120',
-          isOver ? 'border-accent bg-hover' : 'border-(--control-border)',
+          isOver ? 'border-accent-text bg-hover' : 'border-(--control-border)',
         )}
       >
         <Icon icon={FileUp} size={32} className="text-secondary" />
