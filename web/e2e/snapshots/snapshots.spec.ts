@@ -5,6 +5,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { setPreferences } from '../support/api';
 import { type SeededCard, seedBoard, sendChanges, titles } from '../support/api-board';
 import { type Block, seedNote } from '../support/api-notes';
 import { type SeededSession, idsOnBoard, seedSessions } from '../support/api-sessions';
@@ -12,7 +13,7 @@ import { cardTitled, chooseMenuItem } from '../support/board';
 import { noteText } from '../support/notes';
 import { expectReady } from '../support/ready';
 import { type Variant, expectSnapshot, open, preparePage } from '../support/snapshots';
-import { expect, test } from '../support/test';
+import { expect, OFFLINE_ERRORS, test } from '../support/test';
 
 const VARIANTS: readonly Variant[] = [
   { theme: 'dark', width: 1440 },
@@ -43,6 +44,19 @@ const LAUNCH: Record<string, readonly SeededCard[]> = {
   Waiting: [],
   Done: [{ title: 'Choose a date', priority: 'completed' }],
 };
+
+const INBOX = [
+  { kind: 'mention', is_read: false, card_id: '01900003-0000-7000-8000-000000000000', card_title: LONG_NAME, text: '@Ada Byron, please look at this.', role: null },
+  { kind: 'invitation', is_read: false, board_slug: null, card_id: null, card_title: null, text: null, role: 'editor' },
+].map((entry, index) => ({
+  id: `0190000a-0000-7000-8000-00000000000${index}`,
+  at: `2026-03-0${3 - index}T07:20:00Z`,
+  who: 'Grace Hopper',
+  board_id: '01900001-0000-7000-8000-000000000001',
+  board_name: 'Launch',
+  board_slug: 'launch-7f3k',
+  ...entry,
+}));
 
 const text = (words: string, ...marks: string[]): object => ({ type: 'text', text: words, marks: marks.map((type) => ({ type })) });
 const paragraph = (...content: object[]): Block => ({ type: 'paragraph', content });
@@ -160,6 +174,10 @@ for (const variant of VARIANTS) {
       await look(page, 'timer-paused');
       await page.getByRole('button', { name: 'Timer settings' }).click();
       await look(page, 'timer-settings');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Skip', exact: true }).click();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await look(page, 'timer-break');
     });
 
     test('boards', async ({ accountPage: page }) => {
@@ -273,8 +291,46 @@ for (const variant of VARIANTS) {
       await page.getByRole('button', { name: 'Change Sound' }).click();
       await expect(page.getByRole('dialog', { name: 'Choose Sound' })).toBeVisible();
       await look(page, 'settings-sound');
+      await open(page, '/app/settings?section=data');
+      await page.getByRole('button', { name: 'Import boards' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page, 'import');
       await open(page, '/app/inbox');
       await look(page, 'inbox-none');
+      await page.route('**/api/inbox/', (route) => route.fulfill({ json: { unread_count: 2, entries: INBOX, has_more: false } }));
+      await open(page, '/app/inbox');
+      await look(page, 'inbox');
+    });
+
+    test('high contrast and compact boards', async ({ accountPage: page }) => {
+      await preparePage(page, variant);
+      const launch = await seedBoard(page, 'Launch the autumn site', LAUNCH);
+      await setPreferences(page, { appearance: '{"contrast":"high"}' });
+      await open(page, '/app');
+      await expectReady(page);
+      await look(page, 'high-contrast-home');
+      await open(page, launch);
+      await look(page, 'high-contrast-board');
+      await cardTitled(page, 'Book the room').click();
+      await expect(page.getByRole('dialog', { name: 'Book the room' }).locator('strong')).toBeVisible();
+      await look(page, 'high-contrast-card');
+      await setPreferences(page, { appearance: '{"density":"compact","accent":"violet","text_size":"larger"}' });
+      await open(page, launch);
+      await look(page, 'compact-board');
+    });
+
+    test('errors', async ({ accountPage: page, consoleGuard }) => {
+      consoleGuard.allow(/status of 404.*\/api\/boards\/nowhere/);
+      consoleGuard.allow(OFFLINE_ERRORS);
+      await preparePage(page, variant);
+      await open(page, '/app/b/nowhere');
+      await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
+      await look(page, 'board-not-found');
+      await open(page, await seedBoard(page, 'Launch the autumn site', LAUNCH));
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: /You’re offline/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Sync status' })).toBeVisible();
+      await look(page, 'board-offline');
     });
 
     test('what floats', async ({ accountPage: page }) => {
