@@ -7,6 +7,7 @@ use json::ReadJson;
 use serde::Deserialize;
 
 /// An event from outside the core.
+#[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 #[derive(Clone, PartialEq, Debug, Deserialize, ReadJson)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Input {

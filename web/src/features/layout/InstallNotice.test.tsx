@@ -15,7 +15,7 @@ afterEach(() => {
   window.installPrompt = undefined;
 });
 
-it('appears after the second focus session that ran out and the notice of its end, and installs the app', async () => {
+it('appears after the second completed focus session and the notice of its end, and installs the app', async () => {
   const core = await startGuest();
   render(
     <>

@@ -93,8 +93,8 @@ function AccentRow({ chosen }: { chosen: Appearance['accent'] }) {
   const group = useId();
   return (
     <FieldRow label={messages.accent()} hint={ACCENT_NAMES[chosen]()} hasLabelFor={false}>
-      {({ 'aria-labelledby': labelledBy }) => (
-        <div role="radiogroup" aria-labelledby={labelledBy} className="-mx-1 flex flex-wrap max-sm:max-w-48">
+      {({ 'aria-labelledby': labelId }) => (
+        <div role="radiogroup" aria-labelledby={labelId} className="-mx-1 flex flex-wrap max-sm:max-w-48">
           {APPEARANCE.accent.map((accent) => (
             <label
               key={accent}
@@ -127,8 +127,8 @@ function TextSizeRow({ chosen }: { chosen: Appearance['text_size'] }) {
   const name = TEXT_SIZES.find(({ value }) => value === chosen)?.name() ?? '';
   return (
     <FieldRow label={messages.textSize()} hint={name} hasLabelFor={false}>
-      {({ 'aria-labelledby': labelledBy }) => (
-        <div role="radiogroup" aria-labelledby={labelledBy} className="flex rounded-md bg-field ring-1 ring-control ring-inset">
+      {({ 'aria-labelledby': labelId }) => (
+        <div role="radiogroup" aria-labelledby={labelId} className="flex rounded-md bg-field ring-1 ring-control ring-inset">
           {TEXT_SIZES.map(({ value, name: sizeName, className }) => (
             <label
               key={value}
