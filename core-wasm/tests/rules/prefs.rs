@@ -727,7 +727,9 @@ fn f15_the_appearance_stays_in_the_browser_after_a_log_out() {
     exchange(&mut device, &mut server);
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
     device.reload("/auth");
-    let expected = Preferences { appearance: APPEARANCE.to_owned(), ..Preferences::default() };
+    // The time zone is that of the browser.
+    let time_zone = "Europe/Berlin".to_owned();
+    let expected = Preferences { appearance: APPEARANCE.to_owned(), time_zone, ..Preferences::default() };
     assert_eq!(device.snapshot().preferences, expected, "nothing else stays of the account");
 }
 
