@@ -3763,6 +3763,7 @@ export interface components {
         };
         /** @description A list (column) of a board. */
         List: {
+            color?: components["schemas"]["Color"] | null;
             /** @description Its id. */
             id: components["schemas"]["Id"];
             /** @description Whether the reader has collapsed it, so that only its name is shown. */
@@ -3784,6 +3785,11 @@ export interface components {
             field: "collapsed";
             /** @description Whether the list is collapsed, so that only its name is shown. */
             value: boolean;
+        } | {
+            /** @enum {string} */
+            field: "color";
+            /** @description `#rrggbb`; null for none. */
+            value: string | null;
         };
         /** @description A list's name: 0 to 200 characters; an empty one is shown as "Untitled list" (SPEC B2). */
         ListName: string;
@@ -3791,6 +3797,7 @@ export interface components {
         ListView: {
             /** @description The ids of its cards, in order; only the first ones while the board's first screen is shown. */
             card_ids: components["schemas"]["Id"][];
+            color?: components["schemas"]["Color"] | null;
             /** @description Its id. */
             id: components["schemas"]["Id"];
             /** @description Whether it is collapsed, so that only its name is shown. */
