@@ -242,7 +242,7 @@ describe('the editor', () => {
   const open = async () => {
     draw();
     await press('Timer settings');
-    return screen.getByRole('textbox', { name: 'Minutes' });
+    return screen.findByRole('textbox', { name: 'Minutes' });
   };
 
   it('commits on blur and shows the core’s value', async () => {
