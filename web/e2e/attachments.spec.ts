@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { authorization } from './support/api';
 import { fetchBoard } from './support/api-board';
-import { cardTitled, expectSent, openSeededBoard } from './support/board';
+import { cardTitled, expectSent, openSeededBoard, titleOf } from './support/board';
 import { chooseRole, createInvitation, joinBoard, openShareDialog } from './support/sharing';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 import { newUser, signUpViaApi, storedTokens } from './support/users';
@@ -29,7 +29,7 @@ async function picture(page: Page): Promise<Buffer> {
 }
 
 async function openCard(page: Page, title: string): Promise<Locator> {
-  await cardTitled(page, title).click();
+  await titleOf(page, title).click();
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();
   return dialog;

@@ -8,7 +8,7 @@ import { seedBoard } from './support/api-board';
 import { type Block, seedNote } from './support/api-notes';
 import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
-import { cardTitled, minutesFromNow, chooseMenuItem } from './support/board';
+import { cardTitled, minutesFromNow, chooseMenuItem, titleOf } from './support/board';
 import { noteText } from './support/notes';
 import { expectPrecached } from './support/ready';
 import { fillLogIn, storedTokens } from './support/users';
@@ -279,6 +279,8 @@ for (const [index, variant] of variants.entries()) {
       await page.goto(await seedNote(page, NOTE));
       await expect(noteText(page).locator('h1')).toHaveText('Bread');
       await inspection.look('note');
+      if (isPhone) await noteText(page).locator('h1').tap();
+      else await page.getByRole('button', { name: 'Formatting toolbar' }).click();
       await page.getByRole('button', { name: 'Link' }).click();
       await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
       await inspection.lookAtMenu('link in a note');
@@ -448,7 +450,7 @@ for (const [index, variant] of variants.entries()) {
       await applyTheme(page, variant);
       await openDetailedBoard(page);
 
-      await cardTitled(page, 'Book the room').click();
+      await titleOf(page, 'Book the room').click();
       const dialog = page.getByRole('dialog', { name: 'Book the room' });
       await expect(dialog.locator('strong')).toBeVisible();
       await dialog.getByRole('button', { name: 'Activity' }).click();
@@ -587,7 +589,7 @@ if (!isLong) {
         await expect(page.getByRole('button', { name: 'Switch to timer' })).toBeVisible();
         await inspection.look(`Home, ${theme}`);
         await page.goto(board);
-        await cardTitled(page, 'Book the room').click();
+        await titleOf(page, 'Book the room').click();
         await expect(page.getByRole('dialog', { name: 'Book the room' })).toBeVisible();
         await inspection.look(`card, ${theme}`);
         await closeDialog(page);

@@ -1,7 +1,7 @@
 /** A card's dialog: everything that can be read, edited and done in it. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { seedBoard, fetchTitles } from './support/api-board';
-import { cardTitled, drag, expectLayout, expectSent, expectTools, minutesFromNow, chooseMenuItem, openSeededBoard, toast } from './support/board';
+import { cardTitled, drag, expectLayout, expectSent, expectTools, minutesFromNow, chooseMenuItem, openSeededBoard, toast, titleOf } from './support/board';
 import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
@@ -10,7 +10,7 @@ const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name:
 
 /** Opens a card by clicking it. */
 async function open(page: Page, title: string): Promise<Locator> {
-  await cardTitled(page, title).click();
+  await titleOf(page, title).click();
   const dialog = dialogOf(page, title);
   await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
   return dialog;
@@ -198,7 +198,7 @@ test('drafts survive Escape, a backdrop click and a reload per field', async ({ 
   await page.mouse.click(8, 400);
   await expect(dialog).toBeHidden();
   await page.reload();
-  await cardTitled(page, 'Book the room').click();
+  await titleOf(page, 'Book the room').click();
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a descr');
   await expect(dialog.getByText('Unsaved changes')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');

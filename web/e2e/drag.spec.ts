@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fetchTitles, titles } from './support/api-board';
-import { cardTitled, expectLayout, listNamed, moveByKeyboard, liveRegion, openSeededBoard, waitForStableBox } from './support/board';
+import { cardTitled, expectLayout, listNamed, moveByKeyboard, liveRegion, openSeededBoard, waitForStableBox, titleOf } from './support/board';
 import { expect, test } from './support/test';
 import { createTouch } from './support/touch';
 
@@ -99,7 +99,7 @@ test.describe('on a long board', () => {
     await asBefore();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // No state of the drag remains: the next click is a normal one.
-    await cardTitled(page, 'Later 3').click();
+    await titleOf(page, 'Later 3').click();
     await expect(page.getByRole('dialog', { name: 'Later 3' })).toBeVisible();
     expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });

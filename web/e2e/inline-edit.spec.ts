@@ -1,7 +1,7 @@
 /** Changing the fields of a card in place: in its dialog and on the board. */
 import type { Locator, Page } from '@playwright/test';
 import { fetchTitles, seedBoard } from './support/api-board';
-import { cardTitled, chooseMenuItem, expectLayout, expectSent } from './support/board';
+import { cardTitled, chooseMenuItem, expectLayout, expectSent, titleOf } from './support/board';
 import { createInvitation, joinBoard } from './support/sharing';
 import { newUser, signUpViaApi } from './support/users';
 import { expect, test } from './support/test';
@@ -77,7 +77,7 @@ test('every field in the dialog is changed by keyboard alone, without an edit mo
 
 test('a title that is left is saved, an empty one is restored, and one that is being typed survives a reload', async ({ accountPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': ['Book the room'] }));
-  await cardTitled(page, 'Book the room').click();
+  await titleOf(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the' });
   const title = dialog.getByRole('textbox', { name: 'Title' });
   await field(dialog, 'Title', 'Book the room').click();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fetchTitles, seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
-import { addBoard, cardTitled, chooseMenuItem, expectLayout, expectSent, expectTools, expectUnsent, fillBoard, listNamed, toast } from './support/board';
+import { addBoard, cardTitled, chooseMenuItem, expectLayout, expectSent, expectTools, expectUnsent, fillBoard, listNamed, toast, titleOf } from './support/board';
 import { enterAsGuest } from './support/guest';
 import { expectPrecached } from './support/ready';
 import { createInvitation, joinBoard } from './support/sharing';
@@ -49,7 +49,7 @@ test.describe('an account', () => {
   test.beforeEach(async ({ accountPage: page }) => seed(page));
 
   test('moves a card with its comment, sub-task and attachment, from its dialog, which closes', { tag: '@both' }, async ({ page }) => {
-    await cardTitled(page, 'Bread').click();
+    await titleOf(page, 'Bread').click();
     const card = page.getByRole('dialog', { name: 'Bread' });
     await card.getByLabel('Files to attach').setInputFiles({ name: 'recipe.txt', mimeType: 'text/plain', buffer: Buffer.from('rye') });
     await expect(card.getByText('recipe.txt')).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('an account', () => {
     expect(await fetchTitles(page, house, 'Rooms')).toEqual(['Kitchen', 'Bread']);
 
     await page.goto(house);
-    await cardTitled(page, 'Bread').click();
+    await titleOf(page, 'Bread').click();
     const moved = page.getByRole('dialog', { name: 'Bread' });
     await expect(moved.getByText('From the baker')).toBeVisible();
     await expect(moved.getByRole('checkbox', { name: 'Ask for rye' })).toBeVisible();

@@ -1,7 +1,7 @@
 /** The pages around the board: My Boards, the trash, the tasks; and the notices about unsent and rejected changes. */
 import type { Page } from '@playwright/test';
 import { seedBoard, sendChanges } from './support/api-board';
-import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
+import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, chooseMenuItem, toast, titleOf } from './support/board';
 import { expectPrecached } from './support/ready';
 import { storedKeys } from './support/storage';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
@@ -137,7 +137,7 @@ test.describe('without a network', () => {
     consoleGuard.allow(OFFLINE_ERRORS);
     const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', subtasks: ['One', 'Two', 'Three'] }] });
     await page.goto(address);
-    await cardTitled(page, 'Book the room').click();
+    await titleOf(page, 'Book the room').click();
     const dialog = page.getByRole('dialog', { name: 'Book the room' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
     await expectPrecached(page);
@@ -193,7 +193,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   const color = (label: string) => ({ type: 'set_label_color', label, color: '#158fad' });
   await sendChanges(page, address, Array.from({ length: 199 }, (_, index) => color(`label ${index}`)));
   await page.goto(address);
-  await cardTitled(page, 'Book the room').click();
+  await titleOf(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Change color of venue' }).click();
@@ -224,7 +224,7 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
   await page.goto(address);
-  await cardTitled(page, 'Book the room').click();
+  await titleOf(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   // The response of a server that was restored from an older backup.
   let rejectionCount = 0;

@@ -1,7 +1,7 @@
 /** The command palette, and shortcuts that the user has changed. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
-import { cardTitled, expectSent } from './support/board';
+import { cardTitled, expectSent, titleOf } from './support/board';
 import { expectBoardStored } from './support/storage';
 import { expect, test } from './support/test';
 
@@ -53,7 +53,7 @@ test('runs commands, and shows their keys', async ({ accountPage: page }) => {
 test('changes the open card, whose dialog gets the focus back', async ({ accountPage: page }) => {
   const address = await seedBoard(page, 'Groceries', { Today: ['Bread', 'Milk'] });
   await page.goto(address);
-  await cardTitled(page, 'Milk').click();
+  await titleOf(page, 'Milk').click();
   const card = page.getByRole('dialog', { name: 'Milk' });
   await expect(card.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
   const run = async (name: string) => {

@@ -1,5 +1,5 @@
 import { seedBoard, titles } from './support/api-board';
-import { cardTitled, expectLayout, expectSent, liveRegion, openSeededBoard, toast, waitForStableBox } from './support/board';
+import { cardTitled, expectLayout, expectSent, liveRegion, openSeededBoard, toast, waitForStableBox, titleOf } from './support/board';
 import { expect, test } from './support/test';
 import { createTouch } from './support/touch';
 
@@ -9,7 +9,7 @@ test('a board fits the width of a phone, and a card opens as a sheet', async ({ 
   await openSeededBoard(page, 'Launch', { 'To do': ['Book the room'], Doing: [], Done: [] });
   expect(await page.evaluate(() => window.innerWidth)).toBe(390);
   await expect(page.getByRole('link', { name: 'Stats' })).toBeInViewport();
-  await cardTitled(page, 'Book the room').tap();
+  await titleOf(page, 'Book the room').tap();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeInViewport({ ratio: 1 });
   await waitForStableBox(dialog);
@@ -57,7 +57,7 @@ test('the sheet of a card scrolls to its last action, and its controls are large
       'To do': [{ title: 'Book the room', subtasks: ['Ask for prices', 'Pay'], comments: ['Closed on Mondays.'], labels: ['venue'] }],
     }),
   );
-  await cardTitled(page, 'Book the room').tap();
+  await titleOf(page, 'Book the room').tap();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog.getByRole('checkbox', { name: 'Pay' })).toBeVisible();
   // While the sheet slides in, a height of 44 px is measured as 43.9999.

@@ -1,7 +1,7 @@
 /** Quick add: a line that becomes a card, from any page, also offline and for guests. */
 import { fetchTitles, seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
-import { cardTitled } from './support/board';
+import { cardTitled, titleOf } from './support/board';
 import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 test('a line becomes a card on a board that is not open, by keyboard alone', async ({ accountPage: page }) => {
@@ -58,7 +58,7 @@ test('cards are added offline, and the text stays when the dialog is closed', as
 test('Q opens it over a card, whose dialog gets the focus back', async ({ accountPage: page }) => {
   const address = await seedBoard(page, 'Garden', { Spring: ['Plant tulips'] });
   await page.goto(address);
-  await cardTitled(page, 'Plant tulips').click();
+  await titleOf(page, 'Plant tulips').click();
   const card = page.getByRole('dialog', { name: 'Plant tulips' });
   await expect(card.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
   const field = page.getByRole('textbox', { name: 'Quick add' });

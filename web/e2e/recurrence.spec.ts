@@ -1,7 +1,7 @@
 /** Recurring cards and estimates. */
 import type { Locator, Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
-import { cardTitled, chooseMenuItem, expectSent } from './support/board';
+import { cardTitled, chooseMenuItem, expectSent, titleOf } from './support/board';
 import { expect, test } from './support/test';
 
 /** Returns the button of a field in the dialog of a card, by the field's name and value. */
@@ -11,7 +11,7 @@ const popover = (page: Page, name: string) => page.getByRole('dialog', { name, e
 
 /** Opens a card and lets it repeat daily from tomorrow on. */
 async function repeatDaily(page: Page, title: string): Promise<Locator> {
-  await cardTitled(page, title).click();
+  await titleOf(page, title).click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: 'Add due date' }).click();
   await popover(page, 'Due date').getByRole('button', { name: 'Tomorrow' }).click();
@@ -51,13 +51,13 @@ test('a recurrence is set by keyboard, and a date is skipped from the menu', asy
   await expect(field(dialog, 'Repeat', 'Every 2 days')).toBeFocused();
   await page.keyboard.press('Escape');
   await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Take out the bins' }), 'Skip to next date');
-  await cardTitled(page, 'Take out the bins').click();
+  await titleOf(page, 'Take out the bins').click();
   await expect(dialog.getByRole('button', { name: /^Due date: (?!Tomorrow)/ })).toBeVisible();
 });
 
 test('an estimate is shown on the card and stays', async ({ accountPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': ['Write the report'] }));
-  await cardTitled(page, 'Write the report').click();
+  await titleOf(page, 'Write the report').click();
   const dialog = page.getByRole('dialog', { name: 'Write the report' });
   await dialog.getByRole('button', { name: 'Add estimate' }).click();
   await popover(page, 'Estimate').getByRole('spinbutton', { name: 'Hours' }).fill('1');

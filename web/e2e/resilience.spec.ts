@@ -1,6 +1,6 @@
 /** Failures stay contained: a page, a section of a page, and the core. */
 import { seedSessions } from './support/api-sessions';
-import { cardTitled, expectSent, fillBoard, openSeededBoard, toast } from './support/board';
+import { cardTitled, expectSent, fillBoard, openSeededBoard, toast, titleOf } from './support/board';
 import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 import { crashNextCallback, crashNextPress, prepareCrashes } from './support/crash';
 import { expectNoteSent, noteText, writeNote } from './support/notes';
@@ -51,14 +51,14 @@ test.describe('a panel that fails to load', () => {
       await page.route(file, (route) => route.abort());
       const address = await openSeededBoard(page, 'Launch', { 'To do': ['Book the room'] });
       const dialog = page.getByRole('dialog', { name: 'Book the room' });
-      await cardTitled(page, 'Book the room').click();
+      await titleOf(page, 'Book the room').click();
       const failure = toast(page, 'This couldn’t open. Check your connection, or reload.');
       await expect(failure).toBeVisible();
       await expect(page).toHaveURL(address);
       await expect(dialog).toBeHidden();
 
       await page.unroute(file);
-      await cardTitled(page, 'Book the room').click();
+      await titleOf(page, 'Book the room').click();
       await expect(dialog).toBeVisible();
       await expect(failure).toBeHidden();
     });

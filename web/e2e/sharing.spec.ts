@@ -1,6 +1,6 @@
 /** Three people on one board, each in their own browser. */
 import type { Page } from '@playwright/test';
-import { cardTitled, expectLayout, expectSent, expectTools, listNamed, openSeededBoard } from './support/board';
+import { cardTitled, expectLayout, expectSent, expectTools, listNamed, openSeededBoard, titleOf } from './support/board';
 import { callApi, setPreferences } from './support/api';
 import { INBOX_MAIL_LIMIT } from './support/mail-server';
 import { mailTest } from './support/mail-test';
@@ -76,7 +76,7 @@ test('a new picture shows on the card of the other member, live', async ({ page,
   const grace = await anotherBrowser();
   await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
   await joinBoard(grace, link, 'Launch');
-  await cardTitled(page, 'Bread').click();
+  await titleOf(page, 'Bread').click();
   const card = page.getByRole('dialog', { name: 'Bread' });
   await card.getByRole('button', { name: 'Assign someone' }).click();
   await page.getByRole('option', { name: 'Grace Hopper' }).click();
@@ -225,7 +225,7 @@ test('members see who has the board open, and within 300 ms which card somebody 
 
   // Both clocks are this machine's, so the two times can be compared. The best of five, because a busy machine is slow
   // at times.
-  await cardTitled(grace, 'Milk').click();
+  await titleOf(grace, 'Milk').click();
   const comment = grace.getByRole('textbox', { name: 'New comment' });
   await expect(comment).toBeVisible();
   const ring = page.locator('[data-editing]');
@@ -253,7 +253,7 @@ test('members see who has the board open, and within 300 ms which card somebody 
 
   // The open card names who is editing which field.
   await comment.focus();
-  await cardTitled(page, 'Milk').click();
+  await titleOf(page, 'Milk').click();
   const card = page.getByRole('dialog', { name: 'Milk' });
   await expect(card.getByRole('region', { name: 'Comments' }).getByText('Grace Hopper is editing')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -268,7 +268,7 @@ test('a mention reaches the inbox live, and leads to the card', { tag: '@both' }
   const grace = await anotherBrowser();
   await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
   await joinBoard(grace, link, 'Launch');
-  await cardTitled(grace, 'Bread').click();
+  await titleOf(grace, 'Bread').click();
   const comment = grace.getByRole('textbox', { name: 'New comment' });
   await comment.pressSequentially('Look, @ad');
   await expect(grace.getByRole('option', { name: 'Ada Byron' })).toBeVisible();
@@ -303,7 +303,7 @@ test('comments on a watched card reach the inbox', async ({ page, server, anothe
   const grace = await anotherBrowser();
   await signUpViaApi(grace, server, { ...newUser(), ...GRACE });
   await joinBoard(grace, link, 'Launch');
-  await cardTitled(page, 'Milk').click();
+  await titleOf(page, 'Milk').click();
   const card = page.getByRole('dialog', { name: 'Milk' });
   await card.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(card.getByRole('button', { name: 'Stop watching' })).toBeVisible();
@@ -314,7 +314,7 @@ test('comments on a watched card reach the inbox', async ({ page, server, anothe
     ['Bread', 'Not watched'],
     ['Milk', 'Two liters'],
   ] as const) {
-    await cardTitled(grace, title).click();
+    await titleOf(grace, title).click();
     const comment = grace.getByRole('textbox', { name: 'New comment' });
     await comment.fill(text);
     await comment.press('Control+Enter');
@@ -428,7 +428,7 @@ test.describe('by mail', () => {
     await setPreferences(grace, { inbox_mails: 'instant' });
     await joinBoard(grace, link, 'Launch');
     await grace.goto('about:blank');
-    await cardTitled(page, 'Bread').click();
+    await titleOf(page, 'Bread').click();
     await page.getByRole('textbox', { name: 'New comment' }).fill('Look, @Grace Hopper');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(page.locator('mark')).toHaveText('@Grace Hopper');

@@ -1,7 +1,7 @@
 /** Undo and redo, by keyboard and by toast. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
-import { cardTitled, drag, expectLayout, expectSent, listNamed, chooseMenuItem, toast } from './support/board';
+import { cardTitled, drag, expectLayout, expectSent, listNamed, chooseMenuItem, toast, titleOf } from './support/board';
 import { expect, test } from './support/test';
 
 const begin: [string, string[]][] = [
@@ -86,7 +86,7 @@ test('edits of a card can be undone, with a toast', { tag: '@long' }, async ({ p
   await redo(page);
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
 
-  await cardTitled(page, 'Bread').click();
+  await titleOf(page, 'Bread').click();
   let dialog = page.getByRole('dialog', { name: 'Bread' });
   await dialog.getByRole('button', { name: 'Title: Bread, change' }).click();
   const title = dialog.getByRole('textbox', { name: 'Title' });

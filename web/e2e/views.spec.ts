@@ -1,7 +1,7 @@
 /** Saved views: filters in the address, in the sidebar and in the command palette, and accessibility. */
 import { seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
-import { cardTitled, toast } from './support/board';
+import { cardTitled, toast, titleOf } from './support/board';
 import { expect, test } from './support/test';
 
 const LISTS = { Spring: [{ title: 'Plant tulips', labels: ['beds'], priority: 'high' }, { title: 'Cut the hedge', labels: ['hedges'] }] };
@@ -50,7 +50,7 @@ test('the filter is in the address, and going back and reloading apply it', asyn
   await page.keyboard.press('f');
   await page.getByRole('textbox', { name: 'Filter by text' }).fill('tulips');
   await expect(page).toHaveURL(/\?text=tulips$/);
-  await cardTitled(page, 'Plant tulips').click();
+  await titleOf(page, 'Plant tulips').click();
   await expect(page).toHaveURL(/\?text=tulips&card=/);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\?text=tulips$/);

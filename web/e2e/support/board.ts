@@ -75,6 +75,11 @@ export function cardTitled(page: Page, title: string): Locator {
   return page.locator('[data-card-id]').filter({ has: page.getByText(title, { exact: true }) });
 }
 
+/** Returns the title of a card, where a click opens the card. Below it may be fields that a click changes. */
+export function titleOf(page: Page, title: string): Locator {
+  return cardTitled(page, title).getByText(title, { exact: true }).first();
+}
+
 /** Returns the lists and cards of the board in order: `{ Today: ['Bread', 'Milk'] }` as pairs. */
 export async function readLayout(page: Page): Promise<[string, string[]][]> {
   return page.locator('[data-list-id]').evaluateAll((lists) =>
