@@ -51,7 +51,7 @@ const WATCH = `
 
 /** Presses a button by its text or label, as soon as it exists. */
 async function press(tab: Tab, name: string): Promise<void> {
-  const found = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent.trim()) === ${JSON.stringify(name)} && !one.disabled)`;
+  const found = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.innerText.trim()) === ${JSON.stringify(name)} && !one.disabled)`;
   await expect.poll(() => tab.evaluate<boolean>(`Boolean(${found})`), { timeout: 60_000 }).toBe(true);
   await tab.evaluate(`${found}.click()`);
 }

@@ -39,7 +39,7 @@ export function BoardsPage() {
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const [filter, setFilter] = useState(readBoardFilter);
-  // Also while the boards load, so that nothing moves when they are there. Without boards, the empty state has the button.
+  // Also while the boards load, so that nothing moves when they are there.
   const hasControls = all.length > 0 || status === 'loading';
   const templates = all.filter((board) => board.is_template);
   const boards = all.filter((board) => !board.is_template);
@@ -80,8 +80,8 @@ export function BoardsPage() {
             <HeaderLink to="/app/search" icon={Search} name={common.search()} />
           </span>
           <HeaderLink to="/app/trash" icon={Trash2} name={common.trash()} />
-          {/* Keeps its space, so that nothing moves when the boards are known. */}
-          <span style={{ visibility: hasControls ? undefined : 'hidden' }}>{add}</span>
+          {/* Keeps its space, so that nothing moves when the boards are known. Without boards, the empty state has the button. */}
+          <span style={{ visibility: all.length > 0 ? undefined : 'hidden' }}>{add}</span>
         </div>
       </header>
       {limit !== null && (
