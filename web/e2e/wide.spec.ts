@@ -74,7 +74,7 @@ test('a list keeps its scroll position while it is out of view', async ({ page }
   const first = listNamed(page, 'List 1');
   const scroller = first.locator('[data-drag-scroll]');
   await scroller.evaluate((element) => (element.scrollTop = 3_000));
-  const shown = cardTitled(page, 'Card 1. 45');
+  const shown = cardTitled(page, 'Card 1. 68');
   await expect(shown).toBeInViewport();
   const { y } = (await shown.boundingBox()) ?? { y: 0 };
   await scrollTo(page, 100_000);

@@ -20,10 +20,25 @@ const RunAfterCloseContext = createContext<(work: () => void) => void>((work) =>
 
 /** A menu that floats beside its button. */
 export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isTouched = useRef(false);
   return (
     // A modal menu would hide the page from screen readers although the keyboard can still reach it.
-    <RadixMenu.Root modal={false}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+    <RadixMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+      <RadixMenu.Trigger
+        asChild
+        // Radix opens the menu when a finger touches the button. As a sheet it would be below the finger and get the click.
+        onPointerDown={(event) => {
+          isTouched.current = event.pointerType === 'touch';
+          if (isTouched.current) event.preventDefault();
+        }}
+        onClick={() => {
+          if (isTouched.current) setIsOpen(!isOpen);
+          isTouched.current = false;
+        }}
+      >
+        {trigger}
+      </RadixMenu.Trigger>
       <MenuContent side={side} align={align}>
         {children}
       </MenuContent>
