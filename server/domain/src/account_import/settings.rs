@@ -96,7 +96,7 @@ pub(super) async fn import_avatar(deps: &Avatars, account: Actor, file: Bytes) -
     }
 }
 
-/// Returns the valid fields. Each is checked by itself.
+/// Returns the fields that are valid. An invalid field is left out, and the others are still imported.
 fn valid_fields(fields: &Map<String, Value>) -> PreferencesUpdate {
     let read = |fields: Map<String, Value>| serde_json::from_value::<PreferencesUpdate>(Value::Object(fields)).ok();
     let is_valid = |(name, value): &(&String, &Value)| {

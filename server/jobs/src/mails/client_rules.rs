@@ -162,8 +162,8 @@ fn head_styles(parts: &[Part]) -> HeadStyles {
     };
     HeadStyles {
         phone: media(phone, "@media screen and (max-width:480px){\n"),
-        // Apple Mail, Outlook for Mac and iOS, and Thunderbird. Gmail changes the colors by itself, and Yahoo keeps them
-        // (https://www.caniemail.com/features/css-at-media-prefers-color-scheme/).
+        // Apple Mail, Outlook for Mac and iOS, and Thunderbird apply these styles. Gmail computes dark colors itself, and Yahoo
+        // shows the light ones (https://www.caniemail.com/features/css-at-media-prefers-color-scheme/).
         dark: media(dark, "@media (prefers-color-scheme:dark){\n"),
         outlook_dark: class_styles(outlook, &["[data-ogsb] .", "[data-ogsc] ."]),
     }
