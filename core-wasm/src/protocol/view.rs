@@ -12,7 +12,7 @@ use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFi
 use super::note::NotesView;
 use super::presence::PresentMember;
 use super::range::InputRanges;
-use super::record::{Board, Outcome, Priority, Recurrence, SessionKind};
+use super::record::{Board, Outcome, Priority, Recurrence, Segment, SessionKind};
 use super::sharing::{Member, PublicBoardView, RolePermissions, SharingView};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Emoji, FileName, Label, ListName, Slug};
@@ -1053,6 +1053,8 @@ pub struct FocusSessionView {
     pub end: Timestamp,
     /// The user's UTC offset at the start, in minutes; positive is east of Greenwich.
     pub utc_offset: i32,
+    /// Its intervals of focus, without the pauses between them.
+    pub segments: Vec<Segment>,
     /// The user's day on which it started.
     pub day: LocalDay,
     /// Focused time without pauses, in seconds.

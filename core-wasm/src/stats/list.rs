@@ -304,6 +304,7 @@ fn to_view(named: NamedSession, day_start_minutes: i64) -> Option<FocusSessionVi
         board_name,
         card_id: session.card_id,
         card_title,
+        segments: session.segments,
     })
 }
 

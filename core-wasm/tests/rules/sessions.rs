@@ -10,7 +10,7 @@ use core_wasm::protocol::effect::{Alarm, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::patch::Patch;
-use core_wasm::protocol::record::{FocusSession, Outcome};
+use core_wasm::protocol::record::{FocusSession, Outcome, Segment};
 use core_wasm::protocol::view::LoadStatus;
 use serde_json::{Value, json};
 
@@ -134,6 +134,25 @@ fn s41_timer_sessions_are_listed_when_they_end() {
     device.dispatch_json(json!({ "type": "reset_timer" }));
     assert_eq!(minutes(&device), [5, 25, 50]);
     assert_eq!(device.snapshot().stats.focused_today, 30 * 60);
+}
+
+#[test]
+fn s60_sessions_are_listed_with_their_segments_before_and_after_they_are_sent() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatch_json(json!({ "type": "start_timer" }));
+    device.now += 5 * 60_000;
+    device.dispatch_json(json!({ "type": "pause_timer" }));
+    device.now += 20 * 60_000;
+    device.dispatch_json(json!({ "type": "start_timer" }));
+    device.now += 10 * 60_000;
+    device.dispatch_json(json!({ "type": "reset_timer" }));
+    let listed = |device: &Device| device.snapshot().focus_sessions.sessions[0].segments.clone();
+    let unsent = listed(&device);
+    let length = |segment: &Segment| (segment.end.millis() - segment.start.millis()) / 60_000;
+    assert_eq!(unsent.iter().map(length).collect::<Vec<_>>(), [5, 10]);
+    assert_eq!((unsent[1].start.millis() - unsent[0].end.millis()) / 60_000, 20);
+    exchange(&mut device, &mut server);
+    assert_eq!(listed(&device), unsent);
 }
 
 #[test]

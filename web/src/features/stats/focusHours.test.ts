@@ -1,6 +1,6 @@
 import type { FocusSessionView } from '@twentyfour/core';
 import { describe, expect, it } from 'vitest';
-import { focusHours, type SessionIntervals, withUnsent } from './focusHours';
+import { focusHours, type SessionIntervals, withListed } from './focusHours';
 
 const session = (id: string, ...segments: [start: string, end: string, utc_offset: number][]): SessionIntervals => ({
   id,
@@ -50,10 +50,11 @@ describe('the hours of focus', () => {
     expect(focusHours([monday, late], 0).bestHour).toBe(23);
   });
 
-  it('include each unsent session once', () => {
-    const sent = [session('a', ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z', 0])];
+  it('include each listed session once, in its newest version and without its pauses', () => {
+    const nine: [string, string, number] = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z', 0];
+    const sent = [session('a', nine), session('b', nine)];
     const view = (id: string): FocusSessionView => ({
-      id,
+      ...session(id, ['2026-03-02T11:30:00Z', '2026-03-02T11:40:00Z', 0], ['2026-03-02T12:20:00Z', '2026-03-02T12:40:00Z', 0]),
       start: '2026-03-02T11:30:00Z',
       end: '2026-03-02T12:40:00Z',
       utc_offset: 0,
@@ -65,6 +66,6 @@ describe('the hours of focus', () => {
       card_id: null,
       card_title: null,
     });
-    expect(minutesByHour(withUnsent(sent, [view('a'), view('b')]))).toEqual({ 9: 60, 11: 30 });
+    expect(minutesByHour(withListed(sent, [view('b'), view('c')]))).toEqual({ 9: 60, 11: 20, 12: 40 });
   });
 });

@@ -17,8 +17,6 @@ interface FocusInterval {
   end: string;
   /** In minutes, east positive. */
   utc_offset: number;
-  /** The focus time in seconds if the pauses are not known. They are then taken to be at the end. */
-  focused?: number;
 }
 
 /** A session with its intervals. */
@@ -43,10 +41,9 @@ export interface FocusHours {
 export function focusHours(sessions: readonly SessionIntervals[], day_start_minutes: number): FocusHours {
   const byHour = Array.from({ length: 24 }, () => 0);
   const byWeekday = Array.from({ length: 7 }, () => 0);
-  for (const { start, end, utc_offset, focused = Infinity } of sessions.flatMap(({ segments }) => segments)) {
-    const first = localMilliseconds(start, utc_offset);
-    const last = Math.min(localMilliseconds(end, utc_offset), first + focused * 1000);
-    for (let at = first; at < last; ) {
+  for (const { start, end, utc_offset } of sessions.flatMap(({ segments }) => segments)) {
+    const last = localMilliseconds(end, utc_offset);
+    for (let at = localMilliseconds(start, utc_offset); at < last; ) {
       const next = Math.min(last, (Math.floor(at / MS_PER_HOUR) + 1) * MS_PER_HOUR);
       addTo(byHour, Math.floor(at / MS_PER_HOUR) % 24, next - at);
       addTo(byWeekday, weekdayAt(at - day_start_minutes * MS_PER_MINUTE), next - at);
@@ -60,11 +57,10 @@ export function focusHours(sessions: readonly SessionIntervals[], day_start_minu
   return { byHour: byHour.map((milliseconds) => Math.floor(milliseconds / 1000)), bestHour, bestWeekday: indexOfMax(byWeekday) };
 }
 
-/** Returns the sessions of the server with the listed ones that it does not have yet, whose pauses are not known. */
-export function withUnsent(sent: readonly SessionIntervals[], listed: readonly FocusSessionView[]): SessionIntervals[] {
-  const known = new Set(sent.map(({ id }) => id));
-  const unsent = listed.filter(({ id }) => !known.has(id));
-  return [...sent, ...unsent.map((session) => ({ id: session.id, segments: [session] }))];
+/** Returns the sessions of the server with the listed ones, which may be unsent or newer (SPEC S60). */
+export function withListed(sent: readonly SessionIntervals[], listed: readonly FocusSessionView[]): SessionIntervals[] {
+  const newer = new Set(listed.map(({ id }) => id));
+  return [...sent.filter(({ id }) => !newer.has(id)), ...listed];
 }
 
 function addTo(sums: number[], index: number, amount: number): void {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '../../core/call-server';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import { addDays } from '../../platform/format/dates';
-import { FOCUS_HOURS_WEEKS, type FocusHours, focusHours, type SessionIntervals, withUnsent } from './focusHours';
+import { FOCUS_HOURS_WEEKS, type FocusHours, focusHours, type SessionIntervals, withListed } from './focusHours';
 
 /** A session as the server has it. */
 interface ServerSession extends SessionIntervals {
@@ -54,7 +54,7 @@ export function useFocusHours(): FocusHoursState {
   }, [isLoading, from, total, hasUnsent]);
 
   return useMemo(() => {
-    const sessions = withUnsent(sent ?? NONE, listed.filter(({ day }) => day >= from));
+    const sessions = withListed(sent ?? NONE, listed.filter(({ day }) => day >= from));
     return {
       status: isGuest || sent ? 'ready' : hasFailed ? 'failed' : 'loading',
       sessions: sessions.length,
