@@ -62,8 +62,8 @@ describe.each(CASES)('the accent $accent in the $theme theme with $level contras
     }
   });
 
-  it('has focus rings and controls of at least 3:1', () => {
-    for (const name of ['--focus-ring', '--control-border', '--accent-control']) expect(least(color(name), grounds), name).toBeGreaterThanOrEqual(3);
+  it('has focus rings, controls and bars of charts of at least 3:1', () => {
+    for (const name of ['--focus-ring', '--control-border', '--accent-control', '--accent-chart']) expect(least(color(name), grounds), name).toBeGreaterThanOrEqual(3);
     // The knob of a switch.
     expect(least(color('--surface'), [color('--accent-control')])).toBeGreaterThanOrEqual(3);
     for (const name of ['--accent-glass', '--control-glass']) expect(least(color(name), panes), name).toBeGreaterThanOrEqual(3);

@@ -183,7 +183,7 @@ const Bars = memo(function Bars({ bars, max, barWidth, shown, className }: BarsP
 
 /** A bar: the whole value in a light color, and its solid part on top of it. */
 function Column({ bar: { value, solid = value, isHighlighted }, max, width }: { bar: ChartBar; max: number; width: number }) {
-  const part = (seconds: number, fill: string) => {
+  const part = (seconds: number, fill: string, stroke?: string) => {
     if (seconds === 0) return null;
     // A minute must be visible beside ten hours.
     const share = Math.max(seconds / max, 0.01);
@@ -197,13 +197,15 @@ function Column({ bar: { value, solid = value, isHighlighted }, max, width }: { 
         rx={Math.min(4, width / 3)}
         transform={`translate(${-width / 2})`}
         fill={fill}
+        stroke={stroke}
       />
     );
   };
   return (
     <>
-      {solid < value && part(value, 'color-mix(in oklab, var(--accent) 38%, var(--surface))')}
-      {part(solid, isHighlighted ? 'var(--accent-text)' : 'var(--accent)')}
+      {/* The outline has the contrast that a light color lacks. */}
+      {solid < value && part(value, 'color-mix(in oklab, var(--accent) 38%, var(--surface))', 'var(--accent-chart)')}
+      {part(solid, isHighlighted ? 'var(--accent-text)' : 'var(--accent-chart)')}
     </>
   );
 }
