@@ -1,3 +1,4 @@
+import '../../shell/print-page.css';
 import { EndNotice } from '../timer';
 import { InstallNotice } from './InstallNotice';
 import { UpdateNotice } from './UpdateNotice';

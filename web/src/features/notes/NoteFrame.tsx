@@ -20,7 +20,7 @@ export function NoteFrame({ back, tools, actions, isFocusMode = false, below, on
     <>
       <div
         data-focus-mode={isFocusMode || undefined}
-        className={cx('flex h-14 shrink-0 items-center gap-1 border-b px-2 sm:px-4', isFocusMode ? 'border-transparent' : 'border-line')}
+        className={cx('flex h-14 shrink-0 print:hidden items-center gap-1 border-b px-2 sm:px-4', isFocusMode ? 'border-transparent' : 'border-line')}
       >
         {back}
         <div className="flex min-w-0 flex-1 items-center">{tools}</div>

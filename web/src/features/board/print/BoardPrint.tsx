@@ -1,15 +1,12 @@
 import type { Board, CardView, Id } from '@twentyfour/core';
 import { memo } from 'react';
-import { useMirror, useTimeFormat } from '../../../core/hooks';
+import { useMirror } from '../../../core/hooks';
 import * as board_messages from '../../../messages/board';
 import * as messages from '../../../messages/print';
 import { formatFullDate } from '../../../platform/format/dates';
-import { formatDueDate } from '../../../platform/format/times';
-import { memberNames } from '../../../shell/memberName';
-import { assignedMembers } from '../assignees';
 import { useVisibleCards } from '../dragStore';
-import { PriorityBadge } from '../priorities';
 import { displayListName } from '../text';
+import { CardFacts } from './CardFacts';
 
 interface BoardPrintProps {
   board: Board;
@@ -62,26 +59,12 @@ function PrintedList({ id }: { id: Id }) {
 }
 
 const PrintedCard = memo(function PrintedCard({ card }: { card: CardView }) {
-  const { hour_format } = useTimeFormat();
-  const members = useMirror(({ board }) => board?.members);
-  const names = memberNames(assignedMembers(card.assignee_ids ?? [], members ?? []));
   return (
     <li>
       <p dir="auto" className={card.priority === 'completed' ? 'line-through' : undefined}>
         {card.title}
       </p>
-      <div>
-        {card.priority !== 'low' && <PriorityBadge priority={card.priority} />}
-        {/* Without today, because "Tomorrow" would be wrong on paper by tomorrow. */}
-        {card.due_date !== null && <span>{messages.due({ due: formatDueDate(card.due_date, { today: '', hour_format }) })}</span>}
-        {card.subtasks > 0 && <span>{messages.subtasks({ done: card.subtasks_done, count: card.subtasks })}</span>}
-        {names !== '' && <bdi>{names}</bdi>}
-        {card.labels.map((label) => (
-          <bdi key={label} className="print-label">
-            {label}
-          </bdi>
-        ))}
-      </div>
+      <CardFacts card={card} />
     </li>
   );
 });
