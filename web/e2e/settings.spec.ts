@@ -46,7 +46,7 @@ test.describe('the settings', () => {
     await expect(start.locator('option:checked')).toHaveText('4:30 AM');
     await page.getByRole('combobox', { name: 'Time format' }).selectOption('24-hour');
     await page.getByRole('link', { name: 'Preference' }).click();
-    await page.getByRole('button', { name: 'Theme: Dark' }).click();
+    await page.getByRole('button', { name: 'Theme: System' }).click();
     await page.getByRole('option', { name: 'Light', exact: true }).click();
     await page.getByRole('button', { name: 'Change Sound' }).click();
     await page.getByText('Rain', { exact: true }).click();
@@ -70,7 +70,7 @@ test.describe('the settings', () => {
     await expectSettings(other);
   });
 
-  test('one request saves the form and another browser updates live', async ({
+  test('one request saves each number and another browser updates live', async ({
     page,
     // The first page of an account saves its time zone; Home was opened before the requests are counted.
     user,
@@ -86,14 +86,15 @@ test.describe('the settings', () => {
       if (request.method() === 'PUT' && request.url().includes('/api/preferences/')) saves.push(request.postData() ?? '');
     });
     await number(page, 'Focus time').fill('50');
-    await number(page, 'Rounds').fill('3');
-    await page.getByRole('button', { name: 'Save Focus Time' }).click();
+    await page.keyboard.press('Enter');
     await expect(number(other, 'Focus time')).toHaveValue('50');
+    await number(page, 'Rounds').fill('3');
+    await page.keyboard.press('Enter');
     await expect(number(other, 'Rounds')).toHaveValue('3');
-    expect(saves.map((body) => JSON.parse(body))).toEqual([{ focus_minutes: 50, rounds: 3 }]);
+    expect(saves.map((body) => JSON.parse(body))).toEqual([{ focus_minutes: 50 }, { rounds: 3 }]);
 
     await page.getByRole('link', { name: 'Preference' }).click();
-    await page.getByRole('button', { name: 'Theme: Dark' }).click();
+    await page.getByRole('button', { name: 'Theme: System' }).click();
     await page.getByRole('option', { name: 'Light', exact: true }).click();
     await expect(other.locator('html')).not.toHaveClass(/\bdark\b/);
   });
@@ -146,11 +147,11 @@ test.describe('the settings', () => {
     await page.reload();
     await expect(number(page, 'Rounds')).toHaveValue('13');
     await expect(number(page, 'Focus time')).toHaveValue('30');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(number(page, 'Rounds')).toHaveValue('4');
-    await expect(number(page, 'Focus time')).toHaveValue('25');
+    await number(page, 'Rounds').fill('5');
+    await page.keyboard.press('Enter');
+    await expect(number(page, 'Rounds')).not.toHaveAttribute('aria-invalid');
     await page.reload();
-    await expect(number(page, 'Rounds')).toHaveValue('4');
+    await expect(number(page, 'Rounds')).toHaveValue('5');
   });
 });
 

@@ -1428,6 +1428,7 @@ const catalog: Catalog = {
     'Es gibt keinen Bereich der Einstellungen mit diesem Namen.',
     'Zu „Allgemein“',
     ({ min, max }: { min: number; max: number }) => `Gib eine Zahl von ${formatNumber(min)} bis ${formatNumber(max)} ein.`,
+    'Gespeichert',
     'Fokus-Timer',
     'Fokuszeit',
     'Länge einer Fokus-Sitzung',

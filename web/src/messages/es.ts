@@ -1428,6 +1428,7 @@ const catalog: Catalog = {
     'No hay ninguna sección de ajustes con este nombre.',
     'Ir a General',
     ({ min, max }: { min: number; max: number }) => `Escribe un número del ${formatNumber(min)} al ${formatNumber(max)}.`,
+    'Guardado',
     'Temporizador de enfoque',
     'Tiempo de enfoque',
     'Duración de una sesión de enfoque',

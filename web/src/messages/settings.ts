@@ -14,6 +14,7 @@ export const sectionUnknown = message('Section not found');
 export const sectionUnknownDetails = message('There’s no settings section with this name.');
 export const sectionUnknownLink = message('Go to General');
 export const numberOutOfRange = message(({ min, max }: { min: number; max: number }) => `Enter a number from ${formatNumber(min)} to ${formatNumber(max)}.`);
+export const numberSaved = message('Saved');
 export const timerTitle = message('Focus Timer');
 export const timerFocus = message('Focus time');
 export const timerFocusHint = message('Length of a focus session');

@@ -8,7 +8,7 @@ import { FieldRow } from '../../ui/FieldRow';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { TitledSection } from '../../ui/TitledSection';
-import { FocusTimerForm } from './FocusTimerForm';
+import { FocusTimerRows } from './FocusTimerRows';
 import { NumberRow } from './NumberRow';
 
 const hourFormats = (): readonly { value: HourFormat; text: string }[] => [
@@ -21,15 +21,13 @@ const DAY_START_STEP = 30;
 
 const save = (update: PreferencesUpdate) => dispatch({ type: 'set_preferences', update });
 
-/**
- * The General section: the timer's durations with a Save button, and below them settings that are saved immediately.
- */
+/** The General section. All settings are saved at once. */
 export function GeneralSection() {
   const preferences = useMirror((mirror) => mirror.preferences);
   const ranges = useMirror((mirror) => mirror.ranges);
   return (
     <div className="flex max-w-140 flex-col gap-10">
-      <FocusTimerForm />
+      <FocusTimerRows />
       <TitledSection title={messages.autoStartTitle()}>
         <FieldRow label={messages.autoStartBreaks()} hint={messages.autoStartBreaksHint()}>
           {(ids) => (
@@ -47,7 +45,8 @@ export function GeneralSection() {
           label={messages.dayGoal()}
           hint={messages.dayGoalHint()}
           unit={common.minutesUnit()}
-          {...ranges.goal_minutes}
+          range={ranges.goal_minutes}
+          invalidMessage={messages.numberOutOfRange}
           saved={preferences.mins_for_streak}
           draft="settings/mins_for_streak"
           onSave={(minutes) => save({ mins_for_streak: minutes })}

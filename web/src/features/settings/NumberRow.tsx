@@ -1,59 +1,51 @@
-import type { Rejection } from '@twentyfour/core';
-import { useState } from 'react';
-import { useDraft } from '../../core/drafts';
+import type { NumberRange } from '@twentyfour/core';
+import { Check } from 'lucide-react';
 import * as messages from '../../messages/settings';
 import { FieldRow } from '../../ui/FieldRow';
+import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
-import { NumberInput, parseInteger } from '../../ui/NumberInput';
+import { NumberInput } from '../../ui/NumberInput';
+import { type NumberSetting, type NumberSettingOptions, useNumberSetting } from './useNumberSetting';
 
-interface NumberRowProps {
+interface NumberFieldProps {
   label: string;
-  hint: string;
-  unit: string;
-  min: number;
-  max: number;
-  saved: number;
-  /** The key of the field's draft. */
-  draft: string;
-  /** Saves the value. Returns the rejection, or null. */
-  onSave: (value: number) => Rejection | null;
+  hint?: string | undefined;
+  unit?: string | undefined;
+  range: NumberRange;
+  setting: NumberSetting;
 }
 
-/** A number field that saves on Enter or blur. An invalid value stays in the field with its error. */
-export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }: NumberRowProps) {
-  const field = useDraft(draft, String(saved));
-  const [error, setError] = useState<string | null>(null);
-
-  const save = () => {
-    if (!field.isDirty) return;
-    const number = parseInteger(field.value);
-    if (number === null) {
-      setError(messages.numberOutOfRange({ min, max }));
-      return;
-    }
-    const rejection = number === saved ? null : onSave(number);
-    setError(rejection?.message ?? null);
-    if (!rejection) field.discard();
-  };
-
+/** The row of a number setting. It is saved on Enter or blur, and then shows a check for a moment. */
+export function NumberField({ label, hint, unit, range, setting: { field, error, isSaved, change, save } }: NumberFieldProps) {
   return (
     <FieldRow label={label} hint={hint} error={error}>
       {(ids) => (
-        <NumberInput
-          className="w-26"
-          value={field.value}
-          unit={unit}
-          min={min}
-          max={max}
-          onChange={(text) => {
-            field.change(text);
-            setError(null);
-          }}
-          onBlur={save}
-          onKeyDown={(event) => isKey(event, 'Enter') && save()}
-          {...ids}
-        />
+        <span className="relative inline-flex">
+          <NumberInput
+            className="w-26"
+            value={field.value}
+            {...(unit && !isSaved ? { unit } : {})}
+            {...range}
+            onChange={change}
+            onBlur={save}
+            onKeyDown={(event) => isKey(event, 'Enter') && save()}
+            {...ids}
+          />
+          <span role="status" className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-accent-text">
+            {isSaved && (
+              <>
+                <Icon icon={Check} size={16} />
+                <span className="sr-only">{messages.numberSaved()}</span>
+              </>
+            )}
+          </span>
+        </span>
       )}
     </FieldRow>
   );
+}
+
+/** A number setting with its row. */
+export function NumberRow({ label, hint, unit, ...options }: Omit<NumberFieldProps, 'setting'> & NumberSettingOptions) {
+  return <NumberField label={label} hint={hint} unit={unit} range={options.range} setting={useNumberSetting(options)} />;
 }

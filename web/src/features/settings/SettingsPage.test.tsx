@@ -65,7 +65,7 @@ describe('the settings', () => {
 
   it('choose the theme', async () => {
     open('/app/settings?section=preference');
-    await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Theme: System' }));
     const themes = within(screen.getByRole('dialog', { name: 'Choose Theme' }));
     expect(themes.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Dark',
@@ -73,7 +73,7 @@ describe('the settings', () => {
       'SystemMatches your device',
     ]);
     const current = themes.getByRole('option', { selected: true });
-    expect(current).toHaveTextContent('Dark');
+    expect(current).toHaveTextContent('System');
     expect(current).toHaveClass('font-bold');
     await userEvent.click(themes.getByRole('option', { name: 'Light' }));
     expect(preferences().theme).toBe('light');
@@ -82,6 +82,7 @@ describe('the settings', () => {
   });
 
   it('choose the theme by the keyboard alone', async () => {
+    core.do({ type: 'set_theme', theme: 'dark' });
     open('/app/settings?section=preference');
     const button = screen.getByRole('button', { name: 'Theme: Dark' });
     button.focus();
@@ -106,22 +107,23 @@ describe('the settings', () => {
   });
 });
 
-describe('the form of the focus timer', () => {
-  it('saves all changed fields in one intent', async () => {
+describe('the lengths of the focus timer', () => {
+  it('are saved when the field is left, and show it for a moment', async () => {
     open();
     expect(number('Focus time')).toHaveValue(25);
-    await fill(number('Focus time'), '50');
     await fill(number('Long break'), '20');
     await fill(number('Rounds'), '3');
-    await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
+    expect(screen.getByText('Saved')).toHaveTextContent('Saved');
+    await userEvent.tab();
     expect(saved()).toEqual([
-      { type: 'set_preferences', update: { focus_minutes: 50, long_break_minutes: 20, rounds: 3 } },
+      { type: 'set_preferences', update: { long_break_minutes: 20 } },
+      { type: 'set_preferences', update: { rounds: 3 } },
     ]);
-    expect(preferences()).toMatchObject({ focus_minutes: 50, short_break_minutes: 5, long_break_minutes: 20, rounds: 3 });
+    expect(preferences()).toMatchObject({ focus_minutes: 25, short_break_minutes: 5, long_break_minutes: 20, rounds: 3 });
     expect(core.state().drafts).toEqual([]);
   });
 
-  it('has number fields with their range', () => {
+  it('are number fields with their range', () => {
     open();
     const field = number('Focus time');
     expect(field).toHaveAttribute('type', 'number');
@@ -133,7 +135,7 @@ describe('the form of the focus timer', () => {
     expect(field).not.toHaveFocus();
   });
 
-  it('saves only the changed focus time', async () => {
+  it('limit the focus time', async () => {
     open();
     await fill(number('Focus time'), '500{Enter}');
     expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
@@ -141,7 +143,7 @@ describe('the form of the focus timer', () => {
     expect(number('Focus time')).toHaveValue(180);
   });
 
-  it('shows an error beside each non-number and saves nothing', async () => {
+  it('show an error beside each non-number and save nothing', async () => {
     open();
     await fill(number('Focus time'), 'soon');
     expect(number('Focus time')).toHaveValue(null);
@@ -154,41 +156,39 @@ describe('the form of the focus timer', () => {
     expect(number('Focus time')).toBeValid();
   });
 
-  it('shows the rejection beside the field that is out of range and saves nothing', async () => {
+  it('show the rejection beside a value out of range', async () => {
     open();
-    await fill(number('Focus time'), '500');
     await fill(number('Short break'), '0{Enter}');
     expect(number('Short break')).toHaveAccessibleDescription(OUT_OF_RANGE);
     expect(number('Short break')).toHaveValue(0);
-    expect(number('Focus time')).toHaveValue(500);
-    expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500, short_break_minutes: 0 } }]);
-    expect(preferences()).toMatchObject({ focus_minutes: 25, short_break_minutes: 5 });
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { short_break_minutes: 0 } }]);
+    expect(preferences()).toMatchObject({ short_break_minutes: 5 });
   });
 
-  it('shows that it saves, and saves once', async () => {
+  it('show that the focus time is being saved, and save it once', async () => {
     open();
     const button = screen.getByRole('button', { name: 'Save Focus Time' });
+    await userEvent.type(number('Focus time'), '{ArrowUp}');
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(button);
-    expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 25 } }]);
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 26 } }]);
     await core.advance(5000);
     expect(button).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(button);
     expect(saved()).toHaveLength(2);
   });
 
-  it('restores a draft after a reload and discards it on request', async () => {
+  it('are restored from a draft after a reload, which the button saves', async () => {
     core.do({ type: 'save_draft', key: 'settings/focus_minutes', text: '45' });
     open();
     expect(number('Focus time')).toHaveValue(45);
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
     expect(core.state().drafts).toEqual([]);
-    expect(number('Focus time')).toHaveValue(25);
-    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(preferences().focus_minutes).toBe(45);
   });
 
-  it('steps by the arrow keys within the range', async () => {
+  it('step by the arrow keys within the range', async () => {
     open();
     const field = number('Rounds');
     await userEvent.type(field, '{ArrowUp}{ArrowUp}');
