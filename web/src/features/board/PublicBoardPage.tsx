@@ -2,6 +2,7 @@ import type { BoardView, CardDetails, CardView, Id } from '@twentyfour/core';
 import { CloudOff, Link2Off } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useState } from 'react';
 import { useParams } from 'react-router';
+import '../../shell/print-page.css';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
@@ -18,7 +19,10 @@ import { srOnly } from '../../ui/srOnly';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BoardSkeleton } from './BoardSkeleton';
 import { CardContent, doneId } from './CardContent';
+import { DueDateBadge } from './DueDateBadge';
+import { LabelChip } from './LabelChip';
 import { LIST_WIDTH } from './listWidth';
+import { PriorityBadge } from './priorities';
 import { displayListName } from './text';
 
 /** The page of a public link: a board that anybody may read, without an account. */
@@ -61,7 +65,7 @@ export function PublicBoardPage() {
     );
   }
   return (
-    <main className="flex h-dvh flex-col">
+    <main data-public-board className="flex h-dvh flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-3 px-4 py-2 sm:px-6">
         <a href="/" aria-label={common.productName()} className="shrink-0 rounded-sm">
           <Logo className="size-8" />
@@ -116,7 +120,7 @@ function PublicLists({ view: { lists, cards }, details }: PublicListsProps) {
       ))}
       {card && card_details && (
         <Dialog open onClose={() => setOpened(null)} title={card.title}>
-          <PublicCardDetails details={card_details} />
+          <PublicCardDetails card={card} details={card_details} />
         </Dialog>
       )}
     </div>
@@ -129,6 +133,7 @@ function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void
     <li>
       <button
         type="button"
+        data-printed
         aria-label={card.title}
         aria-describedby={cx(card.priority === 'completed' && doneId(details_id), details_id)}
         onClick={() => onOpen(card.id)}
@@ -140,9 +145,16 @@ function PublicCard({ card, onOpen }: { card: CardView; onOpen: (id: Id) => void
   );
 }
 
-function PublicCardDetails({ details: { description, subtasks } }: { details: CardDetails }) {
+function PublicCardDetails({ card, details: { description, subtasks } }: { card: CardView; details: CardDetails }) {
   return (
     <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm empty:hidden">
+        {card.priority !== 'low' && <PriorityBadge priority={card.priority} />}
+        <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
+        {card.labels.map((label) => (
+          <LabelChip key={label} label={label} />
+        ))}
+      </div>
       {description === '' && subtasks.length === 0 && <p className="text-secondary">{card_messages.noDescription()}</p>}
       {description !== '' && <Markdown text={description} />}
       {subtasks.length > 0 && (
