@@ -55,6 +55,8 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // The theme of visitors and new accounts.
+    colorScheme: 'dark',
     // Without a service worker, because installing it downloads and stores about a hundred files in every test. Tests that open pages
     // offline, or are about caches and updates, set it to 'allow'.
     serviceWorkers: 'block',

@@ -1,5 +1,6 @@
 /** The theme: applied from the first paint, chosen or from the device, and synced across the account's devices. */
 import type { Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
@@ -35,8 +36,9 @@ for (const [device, stored, isDark] of [
   ['light', 'system', false],
   ['light', 'light', false],
   ['light', 'dark', true],
-  ['light', 'pink', true],
-  ['light', null, true],
+  ['light', 'pink', false],
+  ['light', null, false],
+  ['dark', null, true],
   ['dark', 'system', true],
   ['dark', 'light', false],
 ] as const) {
@@ -55,6 +57,7 @@ for (const [device, stored, isDark] of [
 
 test('System: chosen by keyboard, follows the device live and syncs to another browser', async ({ page, account: user, anotherBrowser }) => {
   await page.emulateMedia({ colorScheme: 'light' });
+  await setPreferences(page, { theme: 'dark' });
   await page.goto('/app/settings?section=preference');
   await expect(root(page)).toHaveClass(/\bdark\b/);
   await page.getByRole('button', { name: 'Theme: Dark' }).focus();

@@ -491,8 +491,8 @@ fn e5_account_preferences_win_on_log_in() {
     device.now += 2 * 3_600_000;
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
-    assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Dark, 25));
-    assert_eq!((server.preferences.theme, server.preferences.focus_minutes), (Theme::Dark, 25));
+    assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::System, 25));
+    assert_eq!((server.preferences.theme, server.preferences.focus_minutes), (Theme::System, 25));
 }
 
 #[test]
@@ -504,7 +504,7 @@ fn e5_a_new_account_takes_guest_choices_unless_it_has_its_own() {
         // The response to the sign-up was lost: the account exists, and the user logs in.
         log_in(&mut device, ada());
         exchange(&mut device, &mut server);
-        let theme = if chosen.is_none() { Theme::Light } else { Theme::Dark };
+        let theme = if chosen.is_none() { Theme::Light } else { Theme::System };
         assert_eq!((device.snapshot().preferences.theme, server.preferences.theme), (theme, theme), "{chosen:?}");
         assert_eq!(device.snapshot().sync.unsent, 0);
     }

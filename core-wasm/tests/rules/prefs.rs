@@ -617,7 +617,7 @@ fn f5_account_preferences_win_on_login() {
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     log_in(&mut device, ada());
     device.respond_with("/preferences/", 200, json!(Preferences::default()));
-    assert_eq!(device.snapshot().preferences.theme, Theme::Dark);
+    assert_eq!(device.snapshot().preferences.theme, Theme::System);
 }
 
 #[test]
@@ -705,6 +705,15 @@ fn f13_saved_views_are_at_most_20000_bytes_without_control_characters() {
     for refused in ["x".repeat(20_001), "x\0".to_owned(), "x\n".to_owned()] {
         assert_eq!(with(refused), Err(ErrorCode::PreferenceInvalid));
     }
+}
+
+#[test]
+fn f16_the_theme_is_the_devices_until_one_is_chosen() {
+    let mut device = signed_out_device("/auth?type=login");
+    assert_eq!(device.snapshot().preferences.theme, Theme::System);
+    log_in(&mut device, ada());
+    device.respond_with("/preferences/", 200, json!(Preferences::default()));
+    assert_eq!(device.snapshot().preferences.theme, Theme::System);
 }
 
 #[test]

@@ -6,15 +6,15 @@
   var preferences = {};
   var system = matchMedia('(prefers-color-scheme: dark)');
   function draw() {
-    var theme = 'dark';
+    var theme = system.matches ? 'dark' : 'light';
     var chosen = {};
     try {
       var stored = localStorage.getItem('theme');
-      if (stored === 'light' || (stored === 'system' && !system.matches)) theme = 'light';
+      if (stored === 'dark' || stored === 'light') theme = stored;
       preferences = JSON.parse(localStorage.getItem('preferences')) || {};
       chosen = JSON.parse(preferences.appearance || '{}') || {};
     } catch {
-      // Storage may be forbidden; then the defaults are shown.
+      // Storage may be forbidden; then the defaults are shown, in the theme of the device.
     }
     root.classList.toggle('dark', theme === 'dark');
     var bar = document.querySelector('meta[name="theme-color"]');

@@ -22,12 +22,12 @@ pub const MAX_APPEARANCE_BYTES: usize = 500;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// The dark theme; the default.
-    #[default]
+    /// The dark theme.
     Dark,
     /// The light theme.
     Light,
-    /// The theme of the device, also when it changes.
+    /// The theme of the device, also when it changes; the default.
+    #[default]
     System,
 }
 
@@ -198,7 +198,7 @@ pub struct Preferences {
 impl Default for Preferences {
     fn default() -> Self {
         Self {
-            theme: Theme::Dark,
+            theme: Theme::System,
             focus_minutes: 25,
             short_break_minutes: 5,
             long_break_minutes: 15,

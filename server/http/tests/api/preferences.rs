@@ -18,7 +18,7 @@ on_both_engines! {
     async fn preferences_are_updated_individually(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let defaults = json!({
-            "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
+            "theme": "system", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
             "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
             "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
             "volume": 50, "background": "daily", "wallpaper_pages": "every", "inbox_mails": "daily", "shortcuts": "", "views": "", "appearance": "",
@@ -110,7 +110,7 @@ on_both_engines! {
             let update = json!({"theme": "light", field: value});
             app.put("/api/preferences/", &ada.access_token, update).await.assert_rejected(422, "body_invalid");
         }
-        assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok()["theme"], "dark");
+        assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok()["theme"], "system");
     }
 
     async fn goal_applies_from_its_day(app: TestApp) {
