@@ -161,9 +161,9 @@ describe('the shell', () => {
     const account = first(screen.getAllByRole('button', { name: 'Account' }));
     await userEvent.click(account);
     expect(await screen.findByText('ada@example.com')).toBeVisible();
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to dark theme' }));
-    expect(core.state().preferences.theme).toBe('dark');
-    await core.serve({ '/preferences/': preferencesResponse({ theme: 'dark' }) });
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to light theme' }));
+    expect(core.state().preferences.theme).toBe('light');
+    await core.serve({ '/preferences/': preferencesResponse({ theme: 'light' }) });
     await userEvent.click(account);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
@@ -219,7 +219,7 @@ describe('the shell', () => {
       'Calendar',
       'Notes',
       'Trash',
-      'Switch to dark theme',
+      'Switch to light theme',
       'Log Out',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Tasks' }));

@@ -10,13 +10,14 @@ import { TitledSection } from '../../ui/TitledSection';
 import { NumberField, NumberRow } from './NumberRow';
 import { useNumberSetting } from './useNumberSetting';
 
+const saveFocus = (focus_minutes: number) => dispatch({ type: 'set_preferences', update: { focus_minutes } });
+
 /** The timer's lengths, each saved at once. A running phase keeps its length. */
 export function FocusTimerRows() {
   const preferences = useMirror((mirror) => mirror.preferences);
   const isSaving = useMirror((mirror) => mirror.is_saving);
   const { phase_minutes, rounds } = useMirror((mirror) => mirror.ranges);
   const minutes = { unit: common.minutesUnit(), range: phase_minutes, invalidMessage: messages.timerMinutesOutOfRange };
-  const saveFocus = (focus_minutes: number) => dispatch({ type: 'set_preferences', update: { focus_minutes } });
   const focus = useNumberSetting({ ...minutes, saved: preferences.focus_minutes, draft: 'settings/focus_minutes', onSave: saveFocus });
   return (
     <TitledSection title={messages.timerTitle()}>

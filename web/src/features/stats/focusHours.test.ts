@@ -2,7 +2,7 @@ import type { FocusSessionView } from '@twentyfour/core';
 import { describe, expect, it } from 'vitest';
 import { focusHours, type SessionIntervals, withListed } from './focusHours';
 
-const session = (id: string, ...segments: [start: string, end: string, utc_offset: number][]): SessionIntervals => ({
+const session = (id: string, ...segments: [start: string, end: string, utc_offset: number][]) => ({
   id,
   segments: segments.map(([start, end, utc_offset]) => ({ start, end, utc_offset })),
 });
