@@ -1648,6 +1648,10 @@ export interface FocusSessionView {
      */
     utc_offset: number;
     /**
+     * Its intervals of focus, without the pauses between them.
+     */
+    segments: Segment[];
+    /**
      * The user's day on which it started.
      */
     day: LocalDay;
@@ -3059,6 +3063,24 @@ export interface Scrims {
      * At the bottom, behind the photo credit.
      */
     foot: number;
+}
+
+/**
+ * An uninterrupted interval of a session.
+ */
+export interface Segment {
+    /**
+     * When it started.
+     */
+    start: Timestamp;
+    /**
+     * When it ended; after `start`.
+     */
+    end: Timestamp;
+    /**
+     * The user's UTC offset at the start, in minutes: -720 to 840; positive is east of Greenwich.
+     */
+    utc_offset: number;
 }
 
 /**
