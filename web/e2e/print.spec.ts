@@ -1,7 +1,8 @@
-/** Printing a board or one of its lists: everything on paper, and nothing of the app around it. */
+/** Printing: everything of a board, a list or a page on paper, and nothing of the app around it. */
 import type { Locator, Page } from '@playwright/test';
 import { setPreferences } from './support/api';
 import { seedBoard, type SeededCard, titles } from './support/api-board';
+import { seedNote } from './support/api-notes';
 import { cardTitled, chooseMenuItem, openSeededBoard } from './support/board';
 import { expect, test } from './support/test';
 
@@ -123,4 +124,23 @@ test('a list is printed in one column', async ({ accountPage: page }) => {
   const lefts = await cards.evaluateAll((items) => new Set(items.map((item) => item.getBoundingClientRect().left)).size);
   expect(lefts).toBe(1);
   await endPrint(page);
+});
+
+test('notes and stats are printed black on white without the app', async ({ accountPage: page }) => {
+  await setPreferences(page, { theme: 'dark' });
+  const note = await seedNote(page, titles(80, 'Line').join('\n'));
+  for (const [path, content] of [[note, page.getByText('Line 80', { exact: true })], ['/app/stats', page.getByRole('heading', { name: 'My Stats' })]] as const) {
+    await page.goto(path);
+    await expect(content).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    // The styles for paper are loaded when the page is idle.
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(content).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+    // Nothing is cut off, however long it is.
+    const { bottom, height } = await content.evaluate((element) => ({ bottom: element.getBoundingClientRect().bottom, height: document.documentElement.scrollHeight }));
+    expect(height).toBeGreaterThanOrEqual(Math.floor(bottom));
+    await page.emulateMedia({ media: null });
+  }
 });
