@@ -12,7 +12,7 @@ interface InfoRowProps {
 export function InfoRow({ label, children, action }: InfoRowProps) {
   return (
     <div data-row={label} className="flex min-h-14 flex-wrap items-start justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium wrap-anywhere">{label}</p>
         <div className="text-sm text-secondary">{children}</div>
       </div>
