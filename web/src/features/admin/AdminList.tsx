@@ -4,12 +4,14 @@ import type { LoadStatus } from '@twentyfour/core';
 import * as messages from '../../messages/admin';
 import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { Pager } from '../../ui/Pager';
 import { Skeleton } from '../../ui/Skeleton';
+import { ADMIN_TITLE_ID } from './AdminDialog';
 
 /** The number of placeholder rows. */
 const SKELETON_ROWS = 5;
@@ -21,13 +23,15 @@ interface AdminStateProps {
 
 /** What is shown until a section is loaded. */
 export function AdminState({ status, onReload }: AdminStateProps) {
-  if (status === 'failed') {
-    return (
-      <EmptyState icon={CloudOff} title={messages.loadFailed()} action={<Button onClick={onReload}>{common.tryAgain()}</Button>}>
-        {common.checkConnection()}
-      </EmptyState>
-    );
-  }
+  if (status !== 'failed') return <AdminSkeleton />;
+  return (
+    <EmptyState icon={CloudOff} title={messages.loadFailed()} action={<Button onClick={onReload}>{common.tryAgain()}</Button>}>
+      {common.checkConnection()}
+    </EmptyState>
+  );
+}
+
+function AdminSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">{messages.loading()}</span>
@@ -43,6 +47,8 @@ export function AdminState({ status, onReload }: AdminStateProps) {
 
 interface AdminListProps {
   label: string;
+  /** Whether the rows are those of the last request, because the current one is loading. */
+  isLoading: boolean;
   page: number;
   hasMore: boolean;
   onPage: (page: number) => void;
@@ -53,7 +59,13 @@ interface AdminListProps {
 }
 
 /** A list with pages. */
-export function AdminList({ label, page, hasMore, onPage, empty, children }: AdminListProps) {
+export function AdminList({ label, isLoading, page, hasMore, onPage, empty, children }: AdminListProps) {
+  const turnTo = (next: number) => {
+    // The next page is read from its start.
+    document.getElementById(ADMIN_TITLE_ID)?.focus();
+    onPage(next);
+  };
+  if (children.length === 0 && isLoading) return <AdminSkeleton />;
   if (children.length === 0 && page === 0) {
     return (
       <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
@@ -63,7 +75,9 @@ export function AdminList({ label, page, hasMore, onPage, empty, children }: Adm
   }
   return (
     <>
-      <ul aria-label={label}>{children}</ul>
+      <ul aria-label={label} aria-busy={isLoading} className="transition-opacity duration-120 aria-busy:opacity-60">
+        {children}
+      </ul>
       {(hasMore || page > 0) && (
         <Pager
           className="mt-4 justify-center"
@@ -72,20 +86,28 @@ export function AdminList({ label, page, hasMore, onPage, empty, children }: Adm
           next={messages.pageNext()}
           hasPrevious={page > 0}
           hasNext={hasMore}
-          onPrevious={() => onPage(page - 1)}
-          onNext={() => onPage(page + 1)}
+          onPrevious={() => turnTo(page - 1)}
+          onNext={() => turnTo(page + 1)}
         />
       )}
     </>
   );
 }
 
+/** A state in a few words. */
+interface AdminBadge {
+  text: string;
+  tone?: 'accent' | 'danger';
+}
+
+const BADGE_COLORS = { accent: 'text-accent-text', danger: 'text-danger' };
+
 interface AdminRowProps {
   /** The main text, which also names the menu. */
   title: string;
   /** A second name beside the title. */
   subtitle?: string;
-  badges?: readonly string[];
+  badges?: readonly AdminBadge[];
   details: ReactNode;
   /** The items of the row's menu. */
   menu?: ReactNode;
@@ -103,9 +125,12 @@ export function AdminRow({ title, subtitle, badges = [], details, menu }: AdminR
               {subtitle}
             </span>
           )}
-          {badges.map((badge) => (
-            <span key={badge} className="rounded-sm bg-sunken px-1.5 text-sm text-secondary ring-1 ring-line ring-inset">
-              {badge}
+          {badges.map(({ text, tone }) => (
+            <span
+              key={text}
+              className={cx('rounded-sm bg-sunken px-1.5 text-sm ring-1 ring-line ring-inset', tone ? BADGE_COLORS[tone] : 'text-secondary')}
+            >
+              {text}
             </span>
           ))}
         </div>

@@ -100,6 +100,13 @@ describe('the page for administrators', () => {
     await core.serve({ [PEOPLE]: { body: { people: [person()], has_more: true } } });
     await press('Next page');
     expect(core.intents.at(-1)).toEqual({ type: 'load_admin', selection: { section: 'people', page: 1, search: '' } });
+    // The last page stays until the next one is loaded, which is read from its heading.
+    expect(screen.getByRole('list', { name: 'People' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('grace@example.org')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus();
+    await core.serve({ [PEOPLE]: { body: { people: [person({ email: 'alan@example.org' })], has_more: false } } });
+    expect(screen.queryByText('grace@example.org')).toBeNull();
+    expect(screen.getByText('alan@example.org')).toBeVisible();
   });
 
   it('asks for the password before each change', async () => {

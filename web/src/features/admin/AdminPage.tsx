@@ -65,7 +65,9 @@ function Administration() {
     <ReadingPage>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{messages.title()}</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
-        <SectionLinks label={messages.title()} sections={SECTIONS} names={SECTION_NAMES} current={section} />
+        <div className="shrink-0 md:sticky md:top-6 md:self-start">
+          <SectionLinks label={messages.title()} sections={SECTIONS} names={SECTION_NAMES} current={section} />
+        </div>
         <section aria-labelledby={ADMIN_TITLE_ID} className="min-w-0 flex-1">
           <h2 id={ADMIN_TITLE_ID} tabIndex={-1} className="mb-4 rounded-sm text-lg font-semibold tracking-tight">
             {SECTION_NAMES[section]()}

@@ -35,6 +35,7 @@ export function AuditSection() {
   return (
     <AdminList
       label={messages.sectionAudit()}
+      isLoading={status === 'loading'}
       page={page}
       hasMore={content.has_more}
       onPage={setPage}

@@ -36,6 +36,7 @@ export function MailsSection() {
       {content ? (
         <AdminList
           label={messages.sectionMails()}
+          isLoading={status === 'loading'}
           page={page}
           hasMore={content.has_more}
           onPage={setPage}
@@ -80,7 +81,7 @@ function MailRow({ mail: { id, kind, recipient: email, next_try_at, tries }, onC
   return (
     <AdminRow
       title={email}
-      badges={[(KIND_NAMES[kind] ?? messages.mailOther)()]}
+      badges={[{ text: (KIND_NAMES[kind] ?? messages.mailOther)() }]}
       details={details.join(' · ')}
       menu={
         <>

@@ -1,5 +1,5 @@
 import type { AdminPerson, UserType } from '@twentyfour/core';
-import { ArrowUpDown, LogOut, RotateCcw, SearchX, Trash2, Users } from 'lucide-react';
+import { ArrowUpDown, LogOut, RotateCcw, Search, SearchX, Trash2, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/admin';
@@ -8,6 +8,7 @@ import { formatTimestamp } from '../../platform/format/times';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
 import { MenuItem, MenuSeparator } from '../../ui/Menu';
 import { AdminList, AdminRow, AdminState } from './AdminList';
 import { type ChangeToConfirm, useAdminChanges } from './AdminDialog';
@@ -41,20 +42,24 @@ export function PeopleSection() {
   }, [search, searched]);
   return (
     <>
-      <input
-        type="search"
-        dir="auto"
-        aria-label={messages.searchLabel()}
-        placeholder={messages.searchPlaceholder()}
-        autoComplete="off"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        className={cx(inputClassName, 'mb-2 h-9 coarse:h-11')}
-      />
+      <div className="relative mb-2">
+        <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-secondary" />
+        <input
+          type="search"
+          dir="auto"
+          aria-label={messages.searchLabel()}
+          placeholder={messages.searchPlaceholder()}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className={cx(inputClassName, 'h-9 pl-9 coarse:h-11')}
+        />
+      </div>
       {outlet}
       {content ? (
         <AdminList
           label={messages.sectionPeople()}
+          isLoading={status === 'loading'}
           page={page}
           hasMore={content.has_more}
           onPage={setPage}
@@ -89,10 +94,10 @@ function PersonRow({ person, onConfirm }: PersonRowProps) {
   const format = useTimeFormat();
   const other: UserType = user_type === 'pro' ? 'basic' : 'pro';
   const badges = [
-    planName(user_type),
-    ...(person.is_admin ? [messages.badgeAdmin()] : []),
-    ...(person.is_verified ? [] : [messages.badgeUnverified()]),
-    ...(delete_at === null ? [] : [messages.badgeDeletion({ date: formatFullDate(localDate(delete_at)) })]),
+    { text: planName(user_type) },
+    ...(person.is_admin ? [{ text: messages.badgeAdmin(), tone: 'accent' as const }] : []),
+    ...(person.is_verified ? [] : [{ text: messages.badgeUnverified() }]),
+    ...(delete_at === null ? [] : [{ text: messages.badgeDeletion({ date: formatFullDate(localDate(delete_at)) }), tone: 'danger' as const }]),
   ];
   const details = [
     messages.personJoined({ joined: formatRelativeDay(localDate(person.date_joined), format.today, 'sentence') }),

@@ -28,6 +28,7 @@ export function WaitlistSection() {
       {content ? (
         <AdminList
           label={messages.sectionWaitlist()}
+          isLoading={status === 'loading'}
           page={page}
           hasMore={content.has_more}
           onPage={setPage}

@@ -1,5 +1,5 @@
 import type { AdminAudit, AdminMails, AdminPeople, AdminQuery, AdminStorage, AdminWaitlist, LoadStatus } from '@twentyfour/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 
@@ -15,7 +15,7 @@ interface Contents {
 /** The content of a section as far as it is loaded. */
 export interface AdminContent<T> {
   status: LoadStatus;
-  /** Null until it is loaded. */
+  /** The last content of the section, until the requested one is loaded; null if there is none. */
   content: T | null;
   reload: () => void;
 }
@@ -28,10 +28,13 @@ export function useAdminContent<S extends keyof Contents>(section: S, page = 0, 
   useEffect(() => {
     dispatch({ type: 'load_admin', selection: request });
   }, [request]);
+  const [last, setLast] = useState<Contents[S] | null>(null);
   const parsed = useMemo(() => (isShown && content !== null ? (JSON.parse(content) as Contents[S]) : null), [isShown, content]);
+  if (parsed && parsed !== last) setLast(parsed);
+  const current = isShown ? status : 'loading';
   return {
-    status: isShown ? status : 'loading',
-    content: parsed,
+    status: current,
+    content: parsed ?? (current === 'loading' ? last : null),
     reload: () => dispatch({ type: 'load_admin', selection: request }),
   };
 }
