@@ -111,6 +111,29 @@ for (const viewport of VIEWPORTS) {
       expect(found.join('\n')).toBe('');
     });
 
+    test('nothing moves on the login pages when the features of the server arrive late', { tag: '@long' }, async ({ page }) => {
+      await watchLayoutShifts(page);
+      for (const [type, features] of [
+        ['login', { google: true, mail: true, invitation_only: false }],
+        ['signup', { google: true, mail: true, invitation_only: true }],
+      ] as const) {
+        let respond: () => void = () => {};
+        const isDue = new Promise<void>((resolve) => (respond = resolve));
+        await page.route('**/api/features/', async (route) => {
+          await isDue;
+          await route.fulfill({ json: features });
+        });
+        await page.goto(`/auth?type=${type}`);
+        const button = page.getByRole('button', { name: type === 'login' ? 'Log In' : 'Sign Up', exact: true });
+        const before = await button.boundingBox();
+        respond();
+        await expect(features.invitation_only ? page.getByText('You need an invitation to sign up.') : page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+        expect(await button.boundingBox()).toEqual(before);
+        expect(await layoutShifts(page)).toEqual([]);
+        await page.unroute('**/api/features/');
+      }
+    });
+
     test('nothing moves on the public pages', { tag: '@long' }, async ({ page, consoleGuard }) => {
       consoleGuard.allow(/Failed to load resource.*404/);
       await watchLayoutShifts(page);

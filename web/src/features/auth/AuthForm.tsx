@@ -10,8 +10,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusInvalidField } from '../../ui/focus';
 import { ForgotPasswordLink } from './ForgotPasswordLink';
-import { GoogleButton } from './GoogleButton';
-import { FormError, FormNotice, InfoBox, waitlistLink } from './notices';
+import { FormError, FormNotice, InfoBox } from './notices';
 import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
 import { PasswordField } from './PasswordField';
 import { PasswordStrength } from './PasswordStrength';
@@ -40,7 +39,6 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const sessionEnded = useMirror(({ session }) => session.sessionEnded);
   const isInvitedToBoard = useMirror(({ session }) => session.hasInvitation);
   const isGuest = useIsGuest();
-  const needsInvitation = useMirror(({ session }) => session.features?.invitation_only ?? false);
   const [values, setValues] = useState(initialValues);
   const [query] = useSearchParams();
   const { key } = useLocation();
@@ -48,8 +46,6 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
 
   const isSignUp = mode === 'signup';
   const invitation = query.get('invitation') || null;
-  // The core signs up with the invitation to a board, unless there is another one.
-  const isInvited = invitation !== null || isInvitedToBoard || !needsInvitation;
   const errorField = error && FIELD_OF[error.code];
 
   const send = (event: FormEvent) => {
@@ -87,11 +83,6 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
           <InfoBox>{messages.guestDataMoves()}</InfoBox>
         </div>
       )}
-      {isSignUp && !isInvited && (
-        <div className="mb-5">
-          <InfoBox>{messages.invitationNeeded({ link: waitlistLink })}</InfoBox>
-        </div>
-      )}
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         {isSignUp && (
           <div className="grid gap-4 sm:grid-cols-2">
@@ -122,8 +113,6 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
           {isSignUp ? common.signUp() : common.logIn()}
         </Button>
       </form>
-      {/* Google sign-in can also create accounts, which need an invitation here. */}
-      {(!isSignUp || isInvited) && <GoogleButton invitation={invitation} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ConfirmPage } from './ConfirmPage';
 import { ForgotForm } from './ForgotForm';
 import { LinkGoogleForm } from './LinkGoogleForm';
 import { ResetForm } from './ResetForm';
+import { ServerOptions } from './ServerOptions';
 import { useLinkToken } from './useLinkToken';
 import { WelcomePanel } from './WelcomePanel';
 
@@ -50,6 +51,7 @@ export function AuthPage() {
           <ModeContent mode={mode} token={token} />
           {/* The confirmation page has links of its own. */}
           {mode !== 'confirm' && <AuthModeLink mode={mode} />}
+          {(mode === 'login' || mode === 'signup') && <ServerOptions mode={mode} />}
         </>
       )}
     </AuthLayout>

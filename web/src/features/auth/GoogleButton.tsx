@@ -3,16 +3,11 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/auth';
 import { Button } from '../../ui/Button';
 
-/**
- * The Google login button below a divider; renders nothing if the server does not offer it or its features are not
- * known yet. A new account is created with the invitation from the page's URL, null for none.
- */
+/** The Google login button below a divider. A new account is created with the invitation from the page's URL, null for none. */
 export function GoogleButton({ invitation }: { invitation: string | null }) {
-  const isOffered = useMirror((mirror) => mirror.session.features?.google ?? false);
   const submitting = useMirror((mirror) => mirror.session.submitting);
-  if (!isOffered) return null;
   return (
-    <>
+    <div className="animate-fade">
       <p className="my-4 flex items-center gap-3 text-sm text-glass-secondary before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {messages.googleDivider()}
       </p>
@@ -25,7 +20,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
         <GoogleLogo />
         {messages.googleButton()}
       </Button>
-    </>
+    </div>
   );
 }
 
