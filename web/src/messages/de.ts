@@ -1084,6 +1084,8 @@ const catalog: Catalog = {
     ({ board }: { board: string }) => `Einladung zu ${board} ablehnen`,
     'Du bist auf dem neuesten Stand.',
     'Einladungen, Erwähnungen, Zuweisungen und Neues zu beobachteten Karten erscheinen hier.',
+    'Dein Eingang braucht ein Konto',
+    'Hier erscheinen Einladungen, Erwähnungen und Neues auf geteilten Boards.',
     'Dein Eingang wird geladen',
     'Dein Eingang konnte nicht geladen werden.',
     'Du bist offline. Dein Eingang wird geladen, sobald du wieder online bist.',
@@ -1113,7 +1115,7 @@ const catalog: Catalog = {
     'Lege Twentyfour auf den Home-Bildschirm, um es wie eine App zu öffnen: Tippe auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
   ],
   integrations: [
-    'Integrationen',
+    'Dafür brauchst du ein Konto',
     'Kalender, API-Token und Webhooks brauchen ein Konto. Registriere dich, um sie zu verwenden. Deine Daten ziehen mit um.',
     'Dein Passwort',
     'Der Server ist nicht erreichbar. Versuche es erneut.',

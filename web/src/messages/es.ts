@@ -1084,6 +1084,8 @@ const catalog: Catalog = {
     ({ board }: { board: string }) => `Rechazar la invitación a ${board}`,
     'Estás al día.',
     'Aquí aparecen las invitaciones, menciones, asignaciones y novedades de las tarjetas que sigues.',
+    'Tu bandeja necesita una cuenta',
+    'Aquí aparecen invitaciones, menciones y novedades de los tableros compartidos.',
     'Cargando tu bandeja',
     'No se pudo cargar tu bandeja.',
     'No tienes conexión. Tu bandeja se cargará cuando vuelvas a tenerla.',
@@ -1113,7 +1115,7 @@ const catalog: Catalog = {
     'Añade Twentyfour a la pantalla de inicio para abrirlo como una app: toca “Compartir” y luego “Añadir a pantalla de inicio”.',
   ],
   integrations: [
-    'Integraciones',
+    'Necesitas una cuenta',
     'Los calendarios, los tokens de API y los webhooks necesitan una cuenta. Regístrate para usarlos. Tus datos te acompañan.',
     'Tu contraseña',
     'No se pudo conectar con el servidor. Inténtalo de nuevo.',

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { InboxEntry } from '@twentyfour/core';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
-import { type RealCore, startAccount } from '../../testing/real-core';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { type MockResponses, refusal, SERVER_ERROR } from '../../testing/responses';
 import { InboxPage } from './InboxPage';
 
@@ -58,6 +58,14 @@ async function open(responses: MockResponses): Promise<RealCore> {
 }
 
 const texts = () => screen.getAllByRole('listitem').map((row) => row.querySelector('a, p')?.textContent);
+
+it('offers guests an account', async () => {
+  await startGuest({ stored: { name: 'Grace' } });
+  render(<RouterProvider router={createMemoryRouter([{ path: '/app/inbox', Component: InboxPage }], { initialEntries: ['/app/inbox'] })} />);
+  expect(screen.getByRole('heading', { name: 'Your inbox needs an account' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/auth?type=signup');
+  expect(screen.queryByText('Loading your inbox')).toBeNull();
+});
 
 it('says what happened, by day, the latest first', async () => {
   await open(

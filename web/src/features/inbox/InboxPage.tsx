@@ -2,7 +2,7 @@ import type { InboxEntry, LoadStatus } from '@twentyfour/core';
 import { CheckCheck, Inbox } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/inbox';
 import { formatPastDay, localDate } from '../../platform/format/dates';
 import { LoadError } from '../../shell/LoadError';
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { AccountLinks } from '../guest';
 import { InboxRow } from './InboxRow';
 
 const load = () => dispatch({ type: 'load_inbox' });
@@ -19,6 +20,7 @@ const load = () => dispatch({ type: 'load_inbox' });
 /** The Inbox page: what others did on shared boards that concerns the user, by day, latest first. */
 export function InboxPage() {
   const { status, unread_count, entries, has_more, more } = useMirror((mirror) => mirror.inbox);
+  const isGuest = useIsGuest();
   const today = useMirror((mirror) => mirror.clock.today);
   const heading = useRef<HTMLHeadingElement>(null);
   const days = useMemo(() => byDay(entries), [entries]);
@@ -59,7 +61,12 @@ export function InboxPage() {
           {messages.emptyHint()}
         </EmptyState>
       )}
-      {entries.length === 0 && status === 'loading' && (
+      {isGuest && (
+        <EmptyState icon={Inbox} title={messages.guestTitle()} action={<AccountLinks />}>
+          {messages.guestHint()}
+        </EmptyState>
+      )}
+      {entries.length === 0 && status === 'loading' && !isGuest && (
         <RowsSkeleton
           label={messages.loading()}
           rows={5}
