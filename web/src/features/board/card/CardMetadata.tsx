@@ -74,9 +74,14 @@ export function CardMetadata({ card, details, onMove }: CardMetadataProps) {
       )}
       <CardLabels card={card} />
       <Assignees card={card} />
-      {time && (
-        <ReadFact name={common.focused()}>{messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })}</ReadFact>
-      )}
+      {/* Always there, because the actions below would move when the times of the board have loaded. */}
+      <ReadFact name={common.focused()} isWideOnly={!time}>
+        {time ? (
+          messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })
+        ) : (
+          <span className="text-secondary">{formatDuration(0)}</span>
+        )}
+      </ReadFact>
       {sharing.length > 0 && (
         <Fact name={messages.memberFocus()}>
           <ul className="flex flex-col gap-1 py-1.5">
@@ -129,9 +134,9 @@ function useDueText({ due_date, due_status }: CardView): string | null {
 }
 
 /** A fact that cannot be changed. */
-function ReadFact({ name, children }: { name: string; children: ReactNode }) {
+function ReadFact({ name, isWideOnly = false, children }: { name: string; isWideOnly?: boolean; children: ReactNode }) {
   return (
-    <Fact name={name}>
+    <Fact name={name} isWideOnly={isWideOnly}>
       <div className={`flex min-h-8 max-w-full min-w-0 items-center py-1 ${FACT_CHIP}`}>
         {children}
       </div>

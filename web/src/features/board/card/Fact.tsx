@@ -21,13 +21,15 @@ interface FactProps {
   isEmpty?: boolean;
   /** Whether the value takes a row of its own on narrow screens. */
   isBlock?: boolean;
+  /** Whether narrow screens, which have no names, leave it out. */
+  isWideOnly?: boolean;
   children: ReactNode;
 }
 
 /** The name and the value of a card's fact: a row, or a chip without its name on narrow screens. */
-export function Fact({ name, isEmpty = false, isBlock = false, children }: FactProps) {
+export function Fact({ name, isEmpty = false, isBlock = false, isWideOnly = false, children }: FactProps) {
   return (
-    <div className={cx('max-w-full min-w-0 md:contents', isBlock && 'basis-full')}>
+    <div className={cx('max-w-full min-w-0 md:contents', isBlock && 'basis-full', isWideOnly && 'max-md:hidden')}>
       <dt className={isEmpty ? 'sr-only' : 'text-secondary max-md:sr-only md:py-1.5 md:coarse:py-3'}>{name}</dt>
       <dd className={cx('min-w-0', isEmpty && 'md:col-span-2')}>{children}</dd>
     </div>
