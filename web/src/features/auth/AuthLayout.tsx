@@ -10,7 +10,7 @@ import { AuthBackground } from './AuthBackground';
  */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="isolate grid min-h-dvh content-start justify-items-center px-4 pt-[max(2rem,calc(50dvh-18.5rem))] pb-8">
+    <div className="isolate grid min-h-dvh content-start justify-items-center px-4 pt-[max(1rem,calc(50dvh-22rem))] pb-4 sm:pt-[max(2rem,calc(50dvh-18.5rem))] sm:pb-8">
       <AuthBackground isShown />
       <main className="pane w-full max-w-100 rounded-lg p-6 sm:p-8">
         <a href="/" aria-label={common.productName()} className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
