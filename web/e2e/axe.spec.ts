@@ -1,6 +1,7 @@
 /**
- * Checks every page and dialog with axe, in both themes, with high contrast, and at desktop, tablet and phone width: there
- * must be no violations and no horizontal overflow. The long run saves a screenshot of each in `web/test-results`.
+ * Checks every page and dialog with axe, in both themes, with high contrast and with the largest text, and at desktop, tablet
+ * and phone width: there must be no violations and no horizontal overflow. The long run saves a screenshot of each in
+ * `web/test-results`.
  */
 import type { Page } from '@playwright/test';
 import { setPreferences } from './support/api';
@@ -9,6 +10,7 @@ import { type Block, seedNote } from './support/api-notes';
 import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { cardTitled, minutesFromNow, chooseMenuItem, titleOf } from './support/board';
+import { enterAsGuest } from './support/guest';
 import { noteText } from './support/notes';
 import { expectPrecached } from './support/ready';
 import { fillLogIn, storedTokens } from './support/users';
@@ -20,6 +22,8 @@ interface Variant {
   width: number;
   /** Whether the device asks for high contrast, which the app follows by default. */
   hasHighContrast?: true;
+  /** Whether the largest text is chosen. */
+  hasLargerText?: true;
 }
 
 /** Returns the page's violations as lines with their location. */
@@ -41,6 +45,7 @@ class Inspection {
     const root = this.page.locator('html');
     await expect(root).toHaveClass(this.variant.theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
     if (this.variant.hasHighContrast) await expect(root).toHaveAttribute('data-contrast', 'high');
+    if (this.variant.hasLargerText) await expect(root).toHaveAttribute('data-text-size', 'larger');
     this.found.push(...(await findings(this.page, where, disabledRules)));
     const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) this.found.push(`${where}: it is ${beyond} pixels wider than the window`);
@@ -82,6 +87,20 @@ async function openDetailedBoard(page: Page): Promise<void> {
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
 }
 
+const WAITING_MAILS = {
+  mails: [
+    {
+      id: '0190000b-0000-7000-8000-000000000001',
+      kind: 'reset_password',
+      recipient: `${'a.long.name.'.repeat(5)}@example.com`,
+      created_at: '2026-03-03T08:00:00Z',
+      next_try_at: '2026-03-03T08:30:00Z',
+      tries: 3,
+    },
+  ],
+  has_more: false,
+};
+
 const text = (words: string, ...marks: object[]): object => ({ type: 'text', text: words, marks });
 
 /** A note with every kind of text. */
@@ -105,11 +124,18 @@ const NOTE: readonly Block[] = [
   },
 ];
 
-/** Sets the theme of the pages that are opened next, also in the account of a logged-in user. */
-async function applyTheme(page: Page, { theme }: Variant): Promise<void> {
+/** Sets the theme and the text size of the pages that are opened next, also in the account of a logged-in user. */
+async function applyTheme(page: Page, { theme, hasLargerText }: Variant): Promise<void> {
+  const appearance = hasLargerText ? '{"text_size":"larger"}' : '';
   const { access } = await storedTokens(page);
-  if (access) await setPreferences(page, { theme });
-  await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+  if (access) await setPreferences(page, { theme, appearance });
+  await page.evaluate(
+    ([name, preferences]) => {
+      localStorage.setItem('theme', name);
+      localStorage.setItem('preferences', preferences);
+    },
+    [theme, JSON.stringify({ appearance })] as const,
+  );
 }
 
 async function closeDialog(page: Page): Promise<void> {
@@ -130,6 +156,9 @@ const variants: Variant[] = [
         { theme: 'light', width: 768 },
         { theme: 'dark', width: 1440, hasHighContrast: true },
         { theme: 'light', width: 390, hasHighContrast: true },
+        { theme: 'light', width: 1440, hasHighContrast: true, hasLargerText: true },
+        { theme: 'dark', width: 390, hasHighContrast: true, hasLargerText: true },
+        { theme: 'dark', width: 360, hasLargerText: true },
       ] satisfies Variant[])
     : []),
 ];
@@ -143,7 +172,8 @@ for (const [index, variant] of variants.entries()) {
     pageCount += 1;
     if (isLong || pageCount % 2 === index) test(title, body);
   };
-  test.describe(`in the ${variant.theme} theme at ${variant.width} pixels${variant.hasHighContrast ? ' with high contrast' : ''}`, () => {
+  const suffix = `${variant.hasHighContrast ? ' with high contrast' : ''}${variant.hasLargerText ? ' with the largest text' : ''}`;
+  test.describe(`in the ${variant.theme} theme at ${variant.width} pixels${suffix}`, () => {
     test.use({ viewport: { width: variant.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
     if (variant.hasHighContrast) test.use({ contextOptions: { contrast: 'more' } });
     // Axe visits every element of every page.
@@ -230,13 +260,57 @@ for (const [index, variant] of variants.entries()) {
       await applyTheme(page, variant);
       for (const [path, heading] of [
         ['/app', 'Home'],
+        ['/app?view=timer', 'Home'],
+        ['/app/calendar', 'Calendar'],
+        ['/app/search?q=bread', 'Search'],
         ['/app/stats', 'My Stats'],
         ['/app/settings', 'Settings'],
+        ['/app/admin', 'Page not found'],
+        ['/nowhere', '404'],
       ] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
         await inspection.look(path);
       }
+      inspection.expectNothing();
+    });
+
+    inspect('the pages for administrators', async ({ accountPage: page, account, server }) => {
+      const inspection = new Inspection(page, variant);
+      server.administer('make-admin', account.email);
+      await page.request.post('/api/add-to-waitlist/', { data: { name: 'Alan', email: 'alan@example.com' } });
+      await page.route('**/api/admin/mails/**', (route) => route.fulfill({ json: WAITING_MAILS }));
+      await applyTheme(page, variant);
+      for (const [section, text] of [
+        ['waitlist', 'alan@example.com'],
+        ['mails', '3 attempts'],
+        ['storage', 'Working'],
+        ['audit', /an administrator/],
+        ['people', account.email],
+      ] as const) {
+        await page.goto(`/app/admin?section=${section}`);
+        await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+        await inspection.look(`admin ${section}`);
+      }
+      await page.getByRole('button', { name: `Options for ${account.email}` }).press('Enter');
+      await inspection.lookAtMenu('menu of a person');
+      await page.getByRole('menuitem', { name: 'Log out everywhere' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Your password', { exact: true })).toBeVisible();
+      await inspection.look('confirm a change of an account');
+      inspection.expectNothing();
+    });
+
+    inspect('a guest', async ({ page }) => {
+      const inspection = new Inspection(page, variant);
+      await page.goto('/api/health/');
+      await applyTheme(page, variant);
+      await enterAsGuest(page, 'Grace');
+      await expect(page.getByText(/Your data is only in this browser/)).toBeVisible();
+      await inspection.look('Home of a guest');
+      await page.goto('/app/settings?section=profile');
+      await page.getByRole('button', { name: 'Delete guest data' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await inspection.look('profile of a guest');
       inspection.expectNothing();
     });
 
