@@ -12,15 +12,8 @@ import { type SeededSession, idsOnBoard, seedSessions } from '../support/api-ses
 import { cardTitled, chooseMenuItem, titleOf } from '../support/board';
 import { noteText } from '../support/notes';
 import { expectReady } from '../support/ready';
-import { type Variant, expectSnapshot, open, preparePage } from '../support/snapshots';
+import { VARIANTS, browserOf, expectSnapshot, open, preparePage } from '../support/snapshots';
 import { expect, test } from '../support/test';
-
-const VARIANTS: readonly Variant[] = [
-  { theme: 'dark', width: 1440 },
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 390 },
-  { theme: 'light', width: 390 },
-];
 
 const LONG_NAME = 'A map of all workshops with opening hours, contacts and directions for people who come by train or by bicycle';
 
@@ -131,8 +124,7 @@ for (const variant of VARIANTS) {
   const look = (page: Page, screen: string) => expectSnapshot(page, screen, variant);
 
   test.describe(`in the ${variant.theme} theme at ${variant.width} pixels @long`, () => {
-    // Playwright hides carets with a style, which the policy of the public pages forbids.
-    test.use({ viewport: { width: variant.width, height: isPhone ? 844 : 900 }, isMobile: isPhone, hasTouch: isPhone, bypassCSP: true });
+    test.use(browserOf(variant));
     test.beforeEach(() => test.slow());
 
     test('the pages before logging in', async ({ page, consoleGuard }) => {

@@ -10,6 +10,21 @@ export interface Variant {
   width: 390 | 1440;
 }
 
+/** The themes and widths in which every screen is compared. */
+export const VARIANTS: readonly Variant[] = [
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 390 },
+  { theme: 'light', width: 390 },
+];
+
+/** Returns the settings of a browser of this width. */
+export function browserOf({ width }: Variant) {
+  const isPhone = width === 390;
+  // Playwright hides carets with a style, which the policy of the public pages forbids.
+  return { viewport: { width, height: isPhone ? 844 : 900 }, isMobile: isPhone, hasTouch: isPhone, bypassCSP: true };
+}
+
 /** The browser's time in every snapshot: a Tuesday morning in Berlin. */
 export const SNAPSHOT_TIME = '2026-03-03T10:41:00+01:00';
 
