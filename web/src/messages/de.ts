@@ -902,6 +902,10 @@ const catalog: Catalog = {
   guest: [
     ({ link }: { link: (text: string) => ReactNode }) => richText('Deine Daten sind nur in diesem Browser. ', link('Registriere dich'), ' und behalte sie.'),
   ],
+  guest_inbox: [
+    'Dein Eingang braucht ein Konto',
+    'Hier erscheinen Einladungen, Erwähnungen und Neues auf geteilten Boards.',
+  ],
   guest_settings: [
     'Du nutzt Twentyfour als Gast. Deine Daten sind nur in diesem Browser gespeichert. Erstelle ein Konto, um sie zu behalten und auf deinen anderen Geräten zu nutzen.',
     'Gastdaten',
@@ -1084,8 +1088,6 @@ const catalog: Catalog = {
     ({ board }: { board: string }) => `Einladung zu ${board} ablehnen`,
     'Du bist auf dem neuesten Stand.',
     'Einladungen, Erwähnungen, Zuweisungen und Neues zu beobachteten Karten erscheinen hier.',
-    'Dein Eingang braucht ein Konto',
-    'Hier erscheinen Einladungen, Erwähnungen und Neues auf geteilten Boards.',
     'Dein Eingang wird geladen',
     'Dein Eingang konnte nicht geladen werden.',
     'Du bist offline. Dein Eingang wird geladen, sobald du wieder online bist.',

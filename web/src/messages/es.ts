@@ -902,6 +902,10 @@ const catalog: Catalog = {
   guest: [
     ({ link }: { link: (text: string) => ReactNode }) => richText('Tus datos están solo en este navegador. ', link('Crea una cuenta'), ' para conservarlos.'),
   ],
+  guest_inbox: [
+    'Tu bandeja necesita una cuenta',
+    'Aquí aparecen invitaciones, menciones y novedades de los tableros compartidos.',
+  ],
   guest_settings: [
     'Usas Twentyfour sin cuenta. Tus datos se guardan solo en este navegador. Crea una cuenta para conservarlos y usarlos en tus otros dispositivos.',
     'Datos locales',
@@ -1084,8 +1088,6 @@ const catalog: Catalog = {
     ({ board }: { board: string }) => `Rechazar la invitación a ${board}`,
     'Estás al día.',
     'Aquí aparecen las invitaciones, menciones, asignaciones y novedades de las tarjetas que sigues.',
-    'Tu bandeja necesita una cuenta',
-    'Aquí aparecen invitaciones, menciones y novedades de los tableros compartidos.',
     'Cargando tu bandeja',
     'No se pudo cargar tu bandeja.',
     'No tienes conexión. Tu bandeja se cargará cuando vuelvas a tenerla.',

@@ -25,8 +25,6 @@ export const decline = message('Decline');
 export const declineNamed = message(({ board }: { board: string }) => `Decline the invitation to ${board}`);
 export const emptyTitle = message('You’re all caught up.');
 export const emptyHint = message('Invitations, mentions, assignments and news on cards you watch appear here.');
-export const guestTitle = message('Your inbox needs an account');
-export const guestHint = message('Invitations, mentions and news on shared boards appear here.');
 export const loading = message('Loading your inbox');
 export const loadFailed = message('Couldn’t load your inbox.');
 export const loadOffline = message('You’re offline. Your inbox loads when you’re back online.');

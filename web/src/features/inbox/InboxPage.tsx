@@ -1,18 +1,20 @@
 import type { InboxEntry, LoadStatus } from '@twentyfour/core';
 import { CheckCheck, Inbox } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as guest from '../../messages/guest_inbox';
 import * as messages from '../../messages/inbox';
 import { formatPastDay, localDate } from '../../platform/format/dates';
 import { LoadError } from '../../shell/LoadError';
-import { Button } from '../../ui/Button';
+import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { AccountLinks } from '../guest';
 import { InboxRow } from './InboxRow';
 
 const load = () => dispatch({ type: 'load_inbox' });
@@ -62,8 +64,16 @@ export function InboxPage() {
         </EmptyState>
       )}
       {isGuest && (
-        <EmptyState icon={Inbox} title={messages.guestTitle()} action={<AccountLinks />}>
-          {messages.guestHint()}
+        <EmptyState
+          icon={Inbox}
+          title={guest.title()}
+          action={
+            <Link to="/auth?type=signup" className={buttonClassName('primary')}>
+              {common.signUp()}
+            </Link>
+          }
+        >
+          {guest.hint()}
         </EmptyState>
       )}
       {entries.length === 0 && status === 'loading' && !isGuest && (
