@@ -54,7 +54,8 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
       )}
     >
       <div className="flex min-h-11 items-center gap-2">
-        <nav aria-label={common.breadcrumb()} className="shrink-0">
+        {/* With the largest text it would leave the name no room on phones, where the bottom bar has the same link. */}
+        <nav aria-label={common.breadcrumb()} className="shrink-0 max-sm:in-data-[text-size=larger]:hidden">
           <Link
             to="/app/b"
             style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
