@@ -7,7 +7,7 @@ import * as messages from '../../../messages/card';
 import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
 import { formatShortTimestamp, formatTimestamp } from '../../../platform/format/times';
-import { readIsActivityShown, storeIsActivityShown } from '../../../platform/timeline-storage';
+import { cardActivityFlag } from '../../../platform/stored-flag';
 import { memberName } from '../../../shell/memberName';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
@@ -27,7 +27,7 @@ const NO_ACTIVITY: readonly ActivityView[] = [];
  */
 export function Timeline({ card_id, details }: { card_id: string; details: CardDetails }) {
   const { can_comment } = useBoardPermissions();
-  const [isActivityShown, setIsActivityShown] = useState(readIsActivityShown);
+  const [isActivityShown, setIsActivityShown] = useState(cardActivityFlag.read);
   const [person, setPerson] = useState(EVERYONE);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const account = useMirror(({ user }) => user?.id);
@@ -57,7 +57,7 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
           variant="quiet"
           className="-my-1.5 -mr-2 px-2! text-sm!"
           onClick={() => {
-            storeIsActivityShown(!isActivityShown);
+            cardActivityFlag.store(!isActivityShown);
             setIsActivityShown(!isActivityShown);
           }}
         >
