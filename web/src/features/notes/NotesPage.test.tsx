@@ -538,6 +538,17 @@ describe('the toolbar of a note', () => {
     expect(box).toHaveFocus();
   });
 
+  it('mirrors the arrow keys of a right-to-left page', async () => {
+    const { box } = await openNote();
+    act(() => box.focus());
+    await userEvent.keyboard('{Alt>}{F10}{/Alt}');
+    screen.getByRole('toolbar').style.direction = 'rtl';
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(tool('Italic')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(tool('Quote')).toHaveFocus();
+  });
+
   it('makes, changes and removes a link, and refuses an address that runs something', async () => {
     const { box, editor } = await openText('Rye');
     act(() => void editor.commands.selectAll());

@@ -103,8 +103,9 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking, onEscape }: Tool
     const index = all.indexOf(event.target as HTMLElement);
     if (index === -1) return;
     const key = keyOf(event) ?? '';
-    const target = { ArrowRight: index + 1, ArrowLeft: index - 1 + all.length, Home: 0, End: all.length - 1 }[key];
-    if (target !== undefined) all[target % all.length]?.focus();
+    const step = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const target = { ArrowRight: index + step, ArrowLeft: index - step, Home: 0, End: -1 }[key];
+    if (target !== undefined) all.at(target % all.length)?.focus();
     else if (key === 'Escape') onEscape();
     else return;
     event.preventDefault();
@@ -122,7 +123,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking, onEscape }: Tool
       aria-label={messages.toolbar()}
       onKeyDown={onKeyDown}
       onFocus={(event) => setTabStop(Math.max(0, buttons().indexOf(event.target)))}
-      className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 pr-4 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 pe-4 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none] rtl:[mask-image:linear-gradient(to_left,black_calc(100%-1rem),transparent)]"
     >
       {MARKS.map(button)}
       <Divider />
