@@ -54,7 +54,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
           <p className="line-clamp-4 wrap-anywhere">{content}</p>
         )}
         {text !== null && kind !== 'due_date' && kind !== 'due_soon' && (
-          <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">
+          <p title={text} dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-secondary">
             {text}
           </p>
         )}

@@ -37,15 +37,15 @@ export default function AccountMenuPanel({ anchor, side, destinations, onOpenVie
     <AnchoredMenu anchor={anchor} side={side} onClose={onClose}>
       {user && (
         <MenuLabel>
-          <span dir="auto" className="block max-w-60 truncate font-semibold">
+          <span title={`${user.first_name} ${user.last_name}`} dir="auto" className="block max-w-60 truncate font-semibold">
             {user.first_name} {user.last_name}
           </span>
-          <span className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
+          <span title={user.email} className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
         </MenuLabel>
       )}
       {guest !== null && (
         <MenuLabel>
-          <span dir="auto" className="block max-w-60 truncate font-semibold">
+          <span title={guest} dir="auto" className="block max-w-60 truncate font-semibold">
             {guest}
           </span>
           <span className="block max-w-60 text-sm text-secondary">{messages.accountGuest()}</span>
