@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { Ellipsis, History, ListFilter, Settings2, Trash2 } from 'lucide-react';
+import { ChevronLeft, Ellipsis, History, ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../messages/board';
@@ -59,9 +59,11 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
           <Link
             to="/app/b"
             style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
-            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline coarse:min-h-11"
+            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline max-sm:-ms-3 max-sm:-me-2 max-sm:min-w-11 max-sm:justify-center coarse:min-h-11"
           >
-            {messages.backToBoards()}
+            {/* On phones an arrow, which leaves more space for the name. */}
+            <Icon icon={ChevronLeft} size={24} className="sm:hidden" />
+            <span className="max-sm:sr-only">{messages.backToBoards()}</span>
           </Link>
         </nav>
         <div className="relative min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">

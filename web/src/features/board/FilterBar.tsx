@@ -51,7 +51,7 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
   };
 
   return (
-    <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1">
+    <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1 max-sm:gap-x-1.5">
       {/* On phones, there is space for the last button beside it, but not for a menu. */}
       <span className="relative min-w-44 flex-1 max-sm:-order-2 max-sm:min-w-[calc(100%-8rem)] sm:max-w-72">
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
