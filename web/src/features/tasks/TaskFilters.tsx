@@ -32,7 +32,7 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
         value={filter.board_slug ?? ''}
         options={[{ value: '', text: messages.filterAllBoards() }, ...boardOptions]}
         onValueChange={(board) => change({ board })}
-        className="min-w-0 sm:max-w-44"
+        className={cx('min-w-0 sm:max-w-44', labels.length > 0 && 'max-sm:col-span-2')}
       />
       {labels.length > 0 && (
         <Select
