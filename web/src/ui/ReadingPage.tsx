@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
+const WIDTHS = {
+  text: 'max-w-240',
+  wide: 'max-w-320',
+  /** Large screens have space for more of each column. */
+  grid: 'max-w-320 min-[120rem]:max-w-480',
+};
+
+interface ReadingPageProps {
+  width?: keyof typeof WIDTHS;
+  children: ReactNode;
+}
+
 /** A reading page: its content on an opaque sheet in front of the wallpaper. */
-export function ReadingPage({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
+export function ReadingPage({ width = 'text', children }: ReadingPageProps) {
   return (
     <div data-reading-page className="p-2 sm:p-6">
-      <div className={cx('sheet mx-auto rounded-lg px-3 py-5 sm:px-8 sm:py-8', isWide ? 'max-w-320' : 'max-w-240')}>{children}</div>
+      <div className={cx('sheet mx-auto rounded-lg px-3 py-5 sm:px-8 sm:py-8', WIDTHS[width])}>{children}</div>
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function CalendarPage() {
   const openedTask = opened && tasks.find(({ card_id }) => card_id === opened.card_id);
   const isEmpty = status === 'ready' && days.every((one) => !dayTasks.has(one) && !later.has(one));
   return (
-    <ReadingPage isWide>
+    <ReadingPage width="grid">
       <CalendarHeader {...address} onPrint={() => window.print()} />
       {isLoaded ? (
         <CalendarContext value={content}>

@@ -1,6 +1,7 @@
 import { useMirror } from '../../core/hooks';
 import { weekdayName } from '../../platform/format/dates';
 import { cx } from '../../ui/cx';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { openQuickAddOn } from '../quick-add';
 import { useCalendar } from './calendarContext';
 import { dayNumber, describeDay, formatShownDays } from './days';
@@ -8,8 +9,9 @@ import { DayEntries } from './DayEntries';
 import { useIsDropDay } from './dragStore';
 import { useGridKeys } from './useGridKeys';
 
-/** The number of cards that a day shows. */
+/** The number of cards that a day shows, and in tall windows, which the rows fill. */
 const VISIBLE_CARDS = 3;
+const VISIBLE_CARDS_TALL = 5;
 /** The number of dots that a day shows on phones. */
 const VISIBLE_DOTS = 4;
 
@@ -18,6 +20,7 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
   const { days, day } = useCalendar();
   const today = useMirror(({ clock }) => clock.today);
   const { grid, keyHandlers } = useGridKeys('month');
+  const limit = useMediaQuery('(height >= 80rem)') ? VISIBLE_CARDS_TALL : VISIBLE_CARDS;
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
     <div
@@ -38,7 +41,7 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
       {weeks.map((week) => (
         <div key={week[0]} role="row" className="grid grid-cols-7 border-b border-line last:border-0">
           {week.map((one) => (
-            <DayCell key={one} day={one} isCompact={isCompact} />
+            <DayCell key={one} day={one} isCompact={isCompact} limit={limit} />
           ))}
         </div>
       ))}
@@ -46,7 +49,13 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
   );
 }
 
-function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
+interface DayCellProps {
+  day: string;
+  isCompact: boolean;
+  limit: number;
+}
+
+function DayCell({ day, isCompact, limit }: DayCellProps) {
   const { day: currentDay, setDay, tasks, later } = useCalendar();
   const today = useMirror(({ clock }) => clock.today);
   const isDropDay = useIsDropDay(day);
@@ -70,7 +79,7 @@ function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
       }}
       className={cx(
         'flex min-w-0 flex-col gap-1 border-e border-line p-1 transition-colors duration-120 last:border-0 hover:bg-hover focus-visible:-outline-offset-2',
-        isCompact ? 'min-h-12 items-center' : 'min-h-28',
+        isCompact ? 'min-h-12 items-center' : 'min-h-[max(7rem,(100dvh-14.5rem)/6)]',
         isOtherMonth && 'bg-sunken',
         isCompact && isCurrent && 'bg-hover',
         isDropDay && 'bg-hover outline-2 -outline-offset-2 outline-(--focus-ring)',
@@ -95,7 +104,7 @@ function DayCell({ day, isCompact }: { day: string; isCompact: boolean }) {
           ))}
         </span>
       ) : (
-        <DayEntries day={day} tasks={members} later={repeated} isTabStop={isCurrent} limit={VISIBLE_CARDS} />
+        <DayEntries day={day} tasks={members} later={repeated} isTabStop={isCurrent} limit={limit} />
       )}
     </div>
   );

@@ -47,7 +47,7 @@ export function StatsPage() {
   const isKnown = stats.status !== 'loading' || stats.week.length > 0;
   const isEmpty = stats.status === 'ready' && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
   return (
-    <ReadingPage isWide>
+    <ReadingPage width="wide">
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
         {/* Hidden rather than missing, because what follows would move. */}
