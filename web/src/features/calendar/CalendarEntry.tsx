@@ -47,6 +47,8 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
   }, [task]);
   const time = timeOfDueDate(task.due_date);
   const isDone = task.priority === 'completed';
+  // In the narrow columns of tablets. Entries on a time axis have a fixed place.
+  const canWrap = !isTall && !isOnTimeAxis;
   const isOverdue = task.due_status === 'overdue';
 
   const moveBy = (days: number) => {
@@ -100,6 +102,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
       className={cx(
         'flex w-full min-w-0 touch-manipulation scroll-mt-24 items-baseline gap-1.5 rounded-sm border-s-3 bg-(--card-bg) px-1.5 py-0.5 text-start text-xs ring-1 ring-line ring-inset',
         'transition-colors duration-120 select-none hover:bg-(--card-bg-hover) coarse:py-1.5',
+        canWrap && 'max-lg:flex-wrap',
         isDragged && 'opacity-60 ring-2 ring-(--focus-ring)',
         className,
       )}
@@ -107,7 +110,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
       {time && (
         <span data-time className={cx('digits shrink-0', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>
       )}
-      <span dir="auto" className={cx('min-w-0', isTall ? 'line-clamp-2' : 'truncate', isDone && 'text-secondary line-through', isOverdue && 'font-medium text-danger')}>
+      <span dir="auto" className={cx('min-w-0', isTall ? 'line-clamp-2' : canWrap ? 'line-clamp-2 lg:block lg:truncate' : 'truncate', isDone && 'text-secondary line-through', isOverdue && 'font-medium text-danger')}>
         {task.title}
       </span>
       <span className="sr-only">{describe(task)}</span>

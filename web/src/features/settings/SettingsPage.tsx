@@ -33,7 +33,7 @@ export function SettingsPage() {
   return (
     <ReadingPage>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{common.settings()}</h1>
-      <div className="flex gap-6 max-md:flex-col md:gap-12">
+      <div className="flex gap-6 max-md:flex-col md:gap-8 lg:gap-12">
         <div className="flex shrink-0 flex-col gap-3 md:sticky md:top-6 md:w-48 md:self-start">
           <SettingsSearch />
           <SectionLinks label={common.settings()} sections={SETTINGS_SECTIONS} names={SETTINGS_SECTION_NAMES} current={section} />
