@@ -48,7 +48,8 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
   return (
     <header
       className={cx(
-        'px-4 pt-3 pb-2 sm:px-6',
+        // What it shows depends on its own width, because the sidebar may be beside it.
+        '@container px-4 pt-3 pb-2 sm:px-6',
         // Opaque, because on some pictures a translucent background takes the accent color below 4.5:1.
         isOverImage && 'mb-2 bg-page',
       )}
@@ -59,26 +60,26 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
           <Link
             to="/app/b"
             style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
-            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline max-sm:-ms-3 max-sm:-me-2 max-sm:min-w-11 max-sm:justify-center coarse:min-h-11"
+            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline @max-2xl:-ms-3 @max-2xl:-me-2 @max-2xl:min-w-11 @max-2xl:justify-center coarse:min-h-11"
           >
-            {/* On phones an arrow, which leaves more space for the name. */}
-            <Icon icon={ChevronLeft} size={24} className="sm:hidden" />
-            <span className="max-sm:sr-only">{messages.backToBoards()}</span>
+            {/* Where it is narrow an arrow, which leaves more space for the name. */}
+            <Icon icon={ChevronLeft} size={24} className="@2xl:hidden" />
+            <span className="@max-2xl:sr-only">{messages.backToBoards()}</span>
           </Link>
         </nav>
-        <div className="relative min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
-          <h1 title={board?.name} dir="auto" className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
+        <div className="relative min-w-0 flex-1 @2xl:flex @2xl:items-baseline @2xl:gap-3">
+          <h1 title={board?.name} dir="auto" className="truncate text-lg font-semibold tracking-tight @max-2xl:leading-6">
             {board?.name}
           </h1>
-          {/* On phones below the name, which does not move when they are known. */}
-          <div className="max-sm:absolute max-sm:inset-x-0 max-sm:top-5 max-sm:flex max-sm:gap-2 sm:contents">
+          {/* There below the name, which does not move when they are known. */}
+          <div className="@max-2xl:absolute @max-2xl:inset-x-0 @max-2xl:top-5 @max-2xl:flex @max-2xl:gap-2 @2xl:contents">
             {focused > 0 && (
-              <p title={messages.focusTimeHint()} className="digits shrink-0 whitespace-nowrap text-secondary max-sm:text-xs/4 sm:text-sm">
+              <p title={messages.focusTimeHint()} className="digits shrink-0 whitespace-nowrap text-secondary @max-2xl:text-xs/4 @2xl:text-sm">
                 {messages.focusTime({ duration: formatDuration(focused) })}
               </p>
             )}
             {board && badge && (
-              <p className="truncate text-xs font-medium text-secondary max-sm:leading-4 sm:ml-auto sm:shrink-0 sm:self-center sm:rounded-full sm:px-2.5 sm:py-0.5 sm:ring-1 sm:ring-control sm:ring-inset">
+              <p className="truncate text-xs font-medium text-secondary @max-2xl:leading-4 @2xl:ml-auto @2xl:shrink-0 @2xl:self-center @2xl:rounded-full @2xl:px-2.5 @2xl:py-0.5 @2xl:ring-1 @2xl:ring-control @2xl:ring-inset">
                 {badge}
               </p>
             )}
@@ -96,24 +97,24 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             <Icon icon={ListFilter} />
           </IconButton>
         </Tooltip>
-        {board && <BoardNotifications board={board} className="max-md:hidden" />}
+        {board && <BoardNotifications board={board} className="@max-2xl:hidden" />}
         <IconButton
           label={messages.activity()}
           title={messages.activity()}
           aria-haspopup="dialog"
           disabled={!board}
-          // Phones have no space for this and the notifications; the panel of the last button contains both too.
-          className="max-md:hidden"
+          // There is no space for this and the notifications then; the panel of the last button contains both too.
+          className="@max-2xl:hidden"
           onClick={onActivity}
         >
           <Icon icon={History} />
         </IconButton>
-        {/* Phones have no space for it; "More" also links there. */}
+        {/* The sidebar and "More" also link there. */}
         <Link
           to="/app/trash"
           aria-label={common.trash()}
           title={common.trash()}
-          className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary max-md:hidden coarse:size-11"
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary @max-2xl:hidden coarse:size-11"
         >
           <Icon icon={Trash2} />
         </Link>

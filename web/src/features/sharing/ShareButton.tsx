@@ -41,7 +41,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       aria-haspopup="dialog"
       aria-describedby={present.length > 0 ? hint : undefined}
       onClick={onOpen}
-      className="relative inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary md:px-2 coarse:h-11 coarse:min-w-11"
+      className="relative inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary @2xl:px-2 coarse:h-11 coarse:min-w-11"
     >
       {members.length > 0 && (
         <Faces
@@ -49,14 +49,14 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
           max={MAX_FACES}
           ring="ring-page"
           markOf={({ user_id }) => presentIds.has(user_id) && <PresenceDot className="-bottom-0.5 -left-0.5" />}
-          className="max-md:hidden"
+          className="@max-2xl:hidden"
         />
       )}
-      <Icon icon={canShare ? UserPlus : Users} className={members.length > 0 ? 'md:hidden' : undefined} />
-      <span className="text-sm font-medium max-md:hidden">{canShare ? messages.share() : messages.members()}</span>
+      <Icon icon={canShare ? UserPlus : Users} className={members.length > 0 ? '@2xl:hidden' : undefined} />
+      <span className="text-sm font-medium @max-2xl:hidden">{canShare ? messages.share() : messages.members()}</span>
       {present.length > 0 && (
         <>
-          <PresenceDot className="top-1.5 right-1.5 md:hidden" />
+          <PresenceDot className="top-1.5 right-1.5 @2xl:hidden" />
           <span id={hint} hidden>
             {messages.othersHere({ names: memberNames(present) })}
           </span>
