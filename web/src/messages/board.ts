@@ -78,7 +78,6 @@ export const cardTimerAction = message(({ action, title }: { action: string; tit
 export const cardRepeats = message('Repeats');
 export const cardEstimate = message(({ duration }: { duration: string }) => `Estimated ${duration}`);
 export const cardHasDescription = message('Has a description');
-export const cardMoreLabels = message(({ count }: { count: number }) => `+${formatNumber(count)}`);
 export const cardSubtasks = message(({ done, count }: { done: number; count: number }) => `${formatNumber(done)} of ${plural(count, { one: `${formatNumber(count)} sub-task`, other: `${formatNumber(count)} sub-tasks` })} done`);
 export const cardComments = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} comment`, other: `${formatNumber(count)} comments` })}`);
 export const cardAttachments = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} attachment`, other: `${formatNumber(count)} attachments` })}`);

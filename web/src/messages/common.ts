@@ -41,6 +41,7 @@ export const keyShift = message('Shift');
 export const keyboardShortcuts = message('Keyboard shortcuts');
 export const label = message('Label');
 export const labels = message('Labels');
+export const moreLabels = message(({ count }: { count: number }) => `+${formatNumber(count)}`);
 export const later = message('Later');
 export const lists = message('Lists');
 export const logIn = message('Log In');

@@ -2,6 +2,7 @@ import type { CardView, Id } from '@twentyfour/core';
 import { type CSSProperties, memo } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { Faces } from '../../shell/Faces';
@@ -81,7 +82,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             ))}
             {hiddenLabels.length > 0 && (
               <span title={hiddenLabels.join(', ')} className="digits px-0.5 leading-5 text-secondary">
-                {messages.cardMoreLabels({ count: hiddenLabels.length })}
+                {common.moreLabels({ count: hiddenLabels.length })}
               </span>
             )}
           </div>

@@ -11,9 +11,13 @@ import { Icon } from '../../ui/Icon';
 import { srOnly } from '../../ui/srOnly';
 import { PriorityBadge, displayListName } from '../board';
 
+/** The number of labels on a row; the others are counted. */
+const MAX_LABELS = 3;
+
 /** A task in its group. The whole row links to the card on its board; the checkbox is above. */
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {
   const isDone = task.priority === 'completed';
+  const hiddenLabels = task.labels.slice(MAX_LABELS);
   return (
     <li
       data-task={task.card_id}
@@ -60,11 +64,17 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
             </span>
           </span>
           {!isDone && task.priority !== 'low' && <PriorityBadge priority={task.priority} />}
-          {task.labels.map((label) => (
+          {task.labels.slice(0, MAX_LABELS).map((label) => (
             <span key={label} title={label} dir="auto" className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
               {label}
             </span>
           ))}
+          {hiddenLabels.length > 0 && (
+            // Above the link, for its tooltip.
+            <span title={hiddenLabels.join(', ')} className="digits relative">
+              {common.moreLabels({ count: hiddenLabels.length })}
+            </span>
+          )}
         </div>
       </div>
     </li>
