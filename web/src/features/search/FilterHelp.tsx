@@ -33,7 +33,7 @@ export function FilterHelp({ query, onChoose }: FilterHelpProps) {
               aria-label={messages.addFilter({ filter })}
               aria-describedby={`search-filter-${filter}`}
               onClick={() => onChoose(withTerm(query, filter))}
-              className="flex min-h-9 w-full flex-wrap items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-1.5 text-left transition-colors duration-120 hover:bg-hover coarse:min-h-11"
+              className="flex min-h-9 w-full items-center max-sm:flex-wrap gap-x-4 gap-y-0.5 rounded-md px-2 py-1.5 text-left transition-colors duration-120 hover:bg-hover coarse:min-h-11"
             >
               <code className="w-36 shrink-0 text-accent-text max-sm:w-full">{filter}</code>
               <span id={`search-filter-${filter}`} className="text-secondary">
