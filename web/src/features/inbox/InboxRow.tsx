@@ -36,7 +36,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
       ) : (
         <Avatar name={entry.who} userId={entry.user_id ?? ''} picture={entry.picture} />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="max-w-[62ch] min-w-0 flex-1">
         {isOpenable ? (
           <Link
             to={`/app/b/${board_slug}?card=${card_id}`}
@@ -74,7 +74,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
       <IconButton
         label={is_read ? messages.markUnread() : messages.markRead()}
         title={is_read ? messages.markUnread() : messages.markRead()}
-        className="relative z-10 -my-0.5 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:opacity-100"
+        className="relative z-10 -my-0.5 ms-auto opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:opacity-100"
         onClick={() => mark(entry, !is_read)}
       >
         <Icon icon={is_read ? Mail : MailOpen} size={16} />
