@@ -34,7 +34,7 @@ export function NotesPage() {
     <div data-notes className="flex h-[calc(100dvh-var(--banner))] md:gap-3 md:p-3 max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
       <div
         className={cx(
-          'sheet flex w-full min-w-0 flex-col overflow-clip md:w-64 md:shrink-0 md:rounded-lg lg:w-80',
+          'sheet flex w-full min-w-0 flex-col overflow-clip md:w-64 md:shrink-0 md:rounded-lg lg:w-80 2xl:w-96',
           noteId !== null && 'max-md:hidden',
         )}
       >
