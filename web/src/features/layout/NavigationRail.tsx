@@ -34,7 +34,7 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text={common.productName()} side="right">
-        <Link to="/app" aria-label={common.productName()} className="mb-4 grid size-9 place-items-center rounded-md">
+        <Link to="/app" aria-label={common.productName()} className="mb-4 grid size-9 place-items-center rounded-md coarse:size-11">
           <Logo className="size-7" />
         </Link>
       </Tooltip>
