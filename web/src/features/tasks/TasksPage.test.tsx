@@ -100,6 +100,13 @@ describe('the tasks page', () => {
     expect(row('Call')).toHaveTextContent('No due date');
   });
 
+  it('shows three labels and counts the others', async () => {
+    const core = await startGuest(NOW);
+    await addBoard(core, { name: 'Home', lists: { '': [{ title: 'Move', due_date: '2026-11-21', labels: ['a', 'b', 'c', 'd', 'e'] }] } });
+    show();
+    expect(screen.getByTitle('d, e')).toHaveTextContent('+2');
+  });
+
   it('opens a card on its board', async () => {
     const { router, work } = await open();
     screen.getByRole('link', { name: 'Thesis' }).focus();
