@@ -236,6 +236,7 @@ impl App {
             sync: self.outbox.view(),
             boards_status: self.boards.overview().status(),
             boards: self.boards.overview().boards().to_vec(),
+            board_summaries: self.boards.overview().summaries().to_vec(),
             open_slug: open_slug.to_owned(),
             open_status,
             open_board: self.boards.open_view(),

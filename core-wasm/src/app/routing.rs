@@ -120,7 +120,7 @@ impl App {
     /// | `UserChanged` | session, [`App::change_account`] | statistics (limits of the plan), session (date of deletion) |
     /// | `AccountChanged` | account settings | session (date of deletion) |
     /// | `PreferencesChanged` | preferences | clock, background of Home, weather, open card, reminders, statistics |
-    /// | `LiveChanged` | live connection | outbox, which shows it; presence |
+    /// | `LiveChanged` | live connection | outbox, which shows it; presence; boards |
     /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
     /// | `OpenBoardChanged` | boards | focus times |
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
@@ -146,6 +146,7 @@ impl App {
                         self.outbox.set_live(is_live, ctx);
                         if !is_live {
                             self.presence.on_live_lost(ctx);
+                            self.boards.on_live_lost();
                         }
                     }
                     DomainEvent::SendStateChanged => {

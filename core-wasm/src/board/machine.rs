@@ -41,6 +41,11 @@ impl Boards {
         &self.overview
     }
 
+    /// Handles the loss of the live connection.
+    pub(crate) fn on_live_lost(&mut self) {
+        self.overview.on_live_lost();
+    }
+
     /// Requests the list of boards.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
         self.overview.load(ctx);
@@ -523,6 +528,13 @@ impl Boards {
         let open_changes = open_changes.map(|change| &change.records);
         self.open.view.update(self.replicas.open(), open_changes, self.replicas.pending(), env, ctx);
         self.prepared.update(&self.replicas, ctx);
+        if !changed.is_empty() {
+            self.overview.invalidate_summaries();
+        }
+        // Only pages without an open board show them, so a change to the open board costs nothing here.
+        if !self.is_any_open() {
+            self.overview.update_summaries(&self.replicas, ctx);
+        }
         if self.partial.take_needs_refetch() {
             ctx.events.push(DomainEvent::BoardsOutdated);
         }

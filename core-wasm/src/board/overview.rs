@@ -2,6 +2,7 @@
 
 use super::pending::{PendingChange, PendingChanges};
 use super::reduce::{self, Records};
+use super::replicas::Replicas;
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::protocol::id::Id;
@@ -12,7 +13,7 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::sharing::Role;
 use crate::protocol::stored::{FORMAT, StoredOverview, idb_key};
 use crate::protocol::text::lowercase;
-use crate::protocol::view::LoadStatus;
+use crate::protocol::view::{BoardSummary, LoadStatus};
 use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
 
@@ -31,6 +32,12 @@ pub(crate) struct Overview {
     missing: Vec<Board>,
     /// The account that the boards belong to.
     account: Option<Id>,
+    /// What is known of the contents of the boards, as shown (SPEC B62).
+    summaries: Vec<BoardSummary>,
+    /// The same as the server has said. Only these are stored.
+    confirmed_summaries: Vec<BoardSummary>,
+    /// Whether the shown summaries have to be computed again.
+    are_summaries_outdated: bool,
     /// Whether the stored list has been read. Before that it is unknown which boards are stored.
     is_storage_read: bool,
 }
@@ -44,6 +51,45 @@ impl Overview {
     /// Returns the boards in the order in which they are shown.
     pub(crate) fn boards(&self) -> &[Board] {
         &self.boards
+    }
+
+    /// Returns what is known of the contents of the boards.
+    pub(crate) fn summaries(&self) -> &[BoardSummary] {
+        &self.summaries
+    }
+
+    /// Makes the next [`Overview::update_summaries`] compute the summaries again.
+    pub(super) fn invalidate_summaries(&mut self) {
+        self.are_summaries_outdated = true;
+    }
+
+    /// Forgets who has the boards open, because changes are no longer received (SPEC B63).
+    pub(super) fn on_live_lost(&mut self) {
+        self.confirmed_summaries.iter_mut().for_each(|summary| summary.present_ids.clear());
+        self.invalidate_summaries();
+    }
+
+    /// Shows what the server has said about the contents of the boards, and instead what is known better of boards in memory:
+    /// their lists and cards, and when the user has changed them (SPEC B62).
+    pub(super) fn update_summaries(&mut self, replicas: &Replicas, ctx: &mut Context) {
+        if !std::mem::take(&mut self.are_summaries_outdated) {
+            return;
+        }
+        let mut summaries = self.confirmed_summaries.clone();
+        for (id, replica) in replicas.iter() {
+            let known = summaries.iter().position(|summary| summary.id == id).unwrap_or_else(|| {
+                summaries.push(BoardSummary { id, list_count: 0, card_count: 0, changed_at: None, present_ids: vec![] });
+                summaries.len() - 1
+            });
+            let summary = &mut summaries[known];
+            summary.list_count = count(replica.list_count());
+            summary.card_count = count(replica.shown_card_ids().count());
+            summary.changed_at = replicas.pending().ops(id).map(|op| op.at).chain(summary.changed_at).max();
+        }
+        if summaries != self.summaries {
+            self.summaries = summaries;
+            ctx.step.patches.push(Patch::BoardSummaries { summaries: json::json(&self.summaries) });
+        }
     }
 
     /// Returns the number of boards that the user owns.
@@ -144,6 +190,9 @@ impl Overview {
                 if outcome.applies {
                     let known = self.confirmed.value().cloned().unwrap_or_default();
                     self.confirmed.set(boards);
+                    // A server of an earlier release sends no summaries.
+                    self.confirmed_summaries = response.read().unwrap_or_default();
+                    self.invalidate_summaries();
                     self.add_missing(known);
                     self.publish(pending, ctx);
                     self.store(ctx);
@@ -169,11 +218,16 @@ impl Overview {
     /// (SPEC Y4, Y15).
     pub(super) fn restore(&mut self, stored: Option<StoredOverview>, pending: &PendingChanges, ctx: &mut Context) {
         self.is_storage_read = true;
-        let (boards, missing) = stored.map(|stored| (stored.boards, stored.missing)).unzip();
-        self.add_missing(missing.unwrap_or_default());
+        let (boards, missing, summaries) = match stored {
+            Some(stored) => (Some(stored.boards), stored.missing, stored.summaries),
+            None => (None, vec![], vec![]),
+        };
+        self.add_missing(missing);
         match boards {
             Some(boards) if !self.confirmed.is_ready() => {
                 self.confirmed.set(boards);
+                self.confirmed_summaries = summaries;
+                self.invalidate_summaries();
                 self.publish(pending, ctx);
             }
             boards => {
@@ -259,7 +313,14 @@ impl Overview {
     fn store(&self, ctx: &mut Context) {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
-            let stored = StoredOverview { format: FORMAT, boards: boards.clone(), missing: self.missing.clone() };
+            // Who has a board open is not stored (SPEC B63).
+            let summaries = self.confirmed_summaries.iter().map(|summary| BoardSummary { present_ids: vec![], ..summary.clone() });
+            let stored = StoredOverview {
+                format: FORMAT,
+                boards: boards.clone(),
+                missing: self.missing.clone(),
+                summaries: summaries.collect(),
+            };
             ctx.write_idb(idb_key::overview(account), json::json(&stored));
         }
     }
@@ -299,7 +360,7 @@ impl Overview {
         self.boards.retain(|other| other.id != board.id);
         let key = sort_key(&board);
         let index = self.boards.partition_point(|other| sort_key(other) < key);
-        let patch = Patch::BoardPlaced { board: board.clone(), index: u32::try_from(index).unwrap_or(u32::MAX) };
+        let patch = Patch::BoardPlaced { board: board.clone(), index: count(index) };
         ctx.step.patches.push(patch);
         self.boards.insert(index, board);
     }
@@ -315,7 +376,9 @@ impl Overview {
     /// Clears the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let is_shown = !self.boards.is_empty() || self.status() != LoadStatus::Loading;
-        *self = Self::default();
+        // The next update of the summaries finds that there are none.
+        let summaries = std::mem::take(&mut self.summaries);
+        *self = Self { summaries, are_summaries_outdated: true, ..Self::default() };
         if is_shown {
             self.push_patch(ctx);
         }
@@ -324,6 +387,10 @@ impl Overview {
     fn push_patch(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::BoardsLoaded { status: self.status(), boards: json::json(&self.boards) });
     }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// Sorts favorites first, then by name.

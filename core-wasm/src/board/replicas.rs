@@ -83,6 +83,11 @@ impl Replicas {
         self.by_id.contains_key(&board_id)
     }
 
+    /// Returns the replicas with their boards' ids.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Id, &Replica)> {
+        self.by_id.iter().map(|(id, replica)| (*id, replica))
+    }
+
     /// Returns the ids of the boards.
     pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
         self.by_id.keys().copied()

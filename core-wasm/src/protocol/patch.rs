@@ -137,6 +137,11 @@ pub enum Patch {
         /// JSON text of `Board[]`, in display order.
         boards: String,
     },
+    /// Replaces what is known of the contents of the boards (bulk load).
+    BoardSummaries {
+        /// JSON text of `BoardSummary[]`, in no order.
+        summaries: String,
+    },
     /// Places a board at an index of the list of boards and replaces its record.
     BoardPlaced {
         /// The board's new record.

@@ -10,7 +10,7 @@ use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
-use super::view::BoardView;
+use super::view::{BoardSummary, BoardView};
 use json::{ReadJson, ReadOwnedJson, WriteJson};
 use serde::{Deserialize, Serialize};
 
@@ -251,6 +251,9 @@ pub struct StoredOverview {
     /// was removed from them and their stored data has to be deleted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<Board>,
+    /// What the server has said about the contents of the boards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub summaries: Vec<BoardSummary>,
 }
 
 /// The stored state of a board as confirmed by the server.

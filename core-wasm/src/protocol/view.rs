@@ -68,6 +68,9 @@ pub struct Snapshot {
     pub boards_status: LoadStatus,
     /// The boards, favorites first, then by name.
     pub boards: Vec<Board>,
+    /// What is known of the contents of the boards, in no order.
+    #[serde(default)]
+    pub board_summaries: Vec<BoardSummary>,
     /// The slug of the board that was requested; empty when no board is open.
     pub open_slug: String,
     /// The status of the open board.
@@ -500,6 +503,23 @@ pub enum DueStatus {
     Today,
     /// Due after today, or the card is done.
     Later,
+}
+
+/// The contents of a board in numbers, and who has it open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct BoardSummary {
+    /// The board's id.
+    pub id: Id,
+    /// The number of lists that the board shows.
+    pub list_count: u32,
+    /// The number of cards that the board shows.
+    pub card_count: u32,
+    /// When the board was last changed; null if that is not known.
+    pub changed_at: Option<Timestamp>,
+    /// The other members who have the board open.
+    pub present_ids: Vec<Id>,
 }
 
 /// The cards of all boards that have a due date or a reminder, or are assigned to the user.

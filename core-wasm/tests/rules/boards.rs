@@ -1,4 +1,4 @@
-//! Boards on one device (SPEC B10 to B14, B42).
+//! Boards on one device (SPEC B10 to B14, B42, B62).
 
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -449,6 +449,56 @@ fn b14_a_failed_board_list_shows_an_error_and_retries() {
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.fail_request("/boards/get-boards/");
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready, "the loaded boards are kept");
+}
+
+/// Returns a board as the server lists it.
+pub(crate) fn listed(board: &Board, list_count: u32, card_count: u32, present_ids: &[Id]) -> Value {
+    let mut listed = json!(board);
+    (listed["list_count"], listed["card_count"]) = (json!(list_count), json!(card_count));
+    (listed["changed_at"], listed["present_ids"]) = (json!("2020-01-02T03:04:05.000Z"), json!(present_ids));
+    listed
+}
+
+/// Returns the numbers of the lists and cards of a board, and when it was last changed.
+fn numbers(device: &Device, board_id: Id) -> (u32, u32, Option<Timestamp>) {
+    let summary = device.snapshot().board_summaries.iter().find(|summary| summary.id == board_id).expect("a summary");
+    (summary.list_count, summary.card_count, summary.changed_at)
+}
+
+#[test]
+fn b62_boards_in_memory_are_counted_with_unsent_changes() {
+    let mut device = with_cards();
+    let garden = device.board().board.id;
+    let archived = device.card("a");
+    device.dispatch_json(json!({ "type": "edit_card", "card_id": archived, "edits": [{ "field": "archived", "value": true }] }));
+    let trashed = device.card("b");
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": trashed }));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    let (lists, cards, changed_at) = numbers(&device, garden);
+    assert_eq!((lists, cards), (3, 3));
+    assert!(changed_at.is_some(), "the last unsent change");
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(numbers(&device, garden).1, 4, "a change while no board is open");
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    let other = board(6, "Kitchen", false);
+    device.respond_with("/boards/get-boards/", 200, json!([listed(&other, 2, 7, &[])]));
+    assert_eq!((numbers(&device, garden).0, numbers(&device, garden).1), (3, 4), "the server does not know it yet");
+    assert_eq!((numbers(&device, other.id).0, numbers(&device, other.id).1), (2, 7));
+}
+
+#[test]
+fn b62_numbers_of_the_last_list_show_offline() {
+    let mut device = signed_in(ada());
+    let kitchen = board(6, "Kitchen", false);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!([listed(&kitchen, 2, 7, &[])]));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.reload("/app/boards");
+    device.fail_all_requests();
+    assert_eq!((numbers(&device, kitchen.id).0, numbers(&device, kitchen.id).1), (2, 7));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!([kitchen]));
+    assert_eq!(device.snapshot().board_summaries, [], "a server of an earlier release sends no numbers");
 }
 
 /// Creates a board from a template, and returns the path that the page navigates to.

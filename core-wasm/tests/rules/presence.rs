@@ -1,16 +1,18 @@
-//! Presence: who has a board open, and who is editing which field (SPEC M70 to M75).
+//! Presence: who has a board open, and who is editing which field (SPEC M70 to M75, B63).
 
 use crate::board_deltas::exchange;
-use crate::boards::{add_card, add_list, open_new};
+use crate::boards::{add_card, add_list, listed, open_new};
 use crate::live::{receive_socket_message, take_socket_messages};
 use crate::sharing::shared;
 use crate::support::device::Device;
 use crate::support::{ada, ben, id, opened, signed_in};
 use core_wasm::app::Input;
+use core_wasm::board::reduce::new_board;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::presence::{CardField, EditedField, PresentMember};
 use core_wasm::protocol::sharing::Role;
+use core_wasm::protocol::text::{BoardName, Slug};
 use serde_json::{Value, json};
 
 /// Accepts the device's live connection, with a server that accepts presence.
@@ -214,4 +216,20 @@ fn m75_nobody_is_present_without_a_connection() {
     // A server that has missed changes says so, without a new connection.
     receive_socket_message(&mut device, json!({ "type": "ready", "accepts_presence": true }));
     assert_eq!(device.snapshot().presence.len(), 1);
+}
+
+#[test]
+fn b63_list_of_boards_has_the_members_who_have_each_open() {
+    let mut device = signed_in(ada());
+    device.feed(Input::SocketOpened);
+    receive_socket_message(&mut device, json!({ "type": "ready", "accepts_presence": true }));
+    let kitchen = new_board(id(6), BoardName::parse("Kitchen").unwrap(), Slug::parse("kitchen").unwrap());
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.respond_with("/boards/get-boards/", 200, json!([listed(&kitchen, 2, 7, &[ben()])]));
+    let present = |device: &Device| device.snapshot().board_summaries[0].present_ids.clone();
+    assert_eq!(present(&device), [ben()]);
+    let stored = device.indexed_db.borrow().read(&format!("{}/kept/overview", ada()));
+    assert!(!stored[0].1.contains(&ben().to_string()), "it is not stored");
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert_eq!((present(&device), device.snapshot().board_summaries[0].card_count), (vec![], 7));
 }

@@ -443,6 +443,12 @@ impl Hub {
         lock(&self.subscriptions).presence.local()
     }
 
+    /// Returns the accounts that have a board open, on all servers, except one.
+    pub fn present_on(&self, board_id: Id, except: Id) -> Vec<Id> {
+        let others = lock(&self.subscriptions).presence.others(board_id, except);
+        others.into_iter().map(|member| member.user_id).collect()
+    }
+
     /// Announces everyone on this server to the other servers again.
     pub(super) fn announce_all_presence(&self) {
         lock(&self.subscriptions).presence.mark_all_changed();

@@ -10,7 +10,7 @@ use core_wasm::board::policy::Action;
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, OpenedBoard, OpenedBoardResponse};
+use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, ListedBoard, OpenedBoard, OpenedBoardResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, List};
 use core_wasm::protocol::text::{BoardName, Slug};
@@ -72,14 +72,31 @@ pub fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn overview(context: &Context, account: Actor) -> Result<Vec<BoardOverview>, DomainError> {
-    let mut snapshot = context.database.snapshot().await?;
-    let mut overview = boards::overview(&mut snapshot, policy::owner_of(account), None).await?;
+pub async fn overview(deps: &ChangeDeps, account: Actor) -> Result<Vec<ListedBoard>, DomainError> {
+    let owner = policy::owner_of(account);
+    let mut snapshot = deps.context.database.snapshot().await?;
+    let mut overview = boards::overview(&mut snapshot, owner, None).await?;
+    let last_changes = boards::last_changes(&mut snapshot, owner).await?;
     snapshot.commit().await?;
     overview.sort_by_cached_key(|BoardOverview { board, .. }| {
         (!board.favorite, board.name.as_str().to_lowercase(), board.id)
     });
-    Ok(overview)
+    let now = deps.context.now();
+    let listed = overview.into_iter().map(|overview| {
+        let BoardOverview { board, columns } = &overview;
+        let mut present_ids = deps.live.hub().present_on(board.id, owner.id());
+        // Another server may not know yet that a member was removed.
+        present_ids.retain(|id| board.members.iter().any(|member| member.user_id == *id));
+        ListedBoard {
+            list_count: i64::try_from(columns.len()).unwrap_or(i64::MAX),
+            card_count: columns.iter().map(|column| column.card_count).sum(),
+            // The clock of a device can be ahead.
+            changed_at: last_changes.get(&board.id).map(|at| (*at).min(now)),
+            present_ids,
+            board: overview,
+        }
+    });
+    Ok(listed.collect())
 }
 
 /// Returns one board of the account, even if it is in the trash.

@@ -544,3 +544,24 @@ pub async fn overview(
     });
     Ok(overview.collect())
 }
+
+/// Returns when each board of an account was last changed, by the clock of whoever changed it, as far as its ops are still
+/// known.
+///
+/// # Errors
+/// Returns an error if the query fails or a stored value is invalid.
+pub async fn last_changes(connection: &mut AnyConnection, account: Owner) -> Result<HashMap<Id, Timestamp>, StoreError> {
+    // The index of ops with a body finds the newest one of each board.
+    let sql = format!(
+        "SELECT boards.id AS id, (SELECT ops.at FROM ops WHERE ops.board_id = boards.id AND ops.body <> '' \
+         ORDER BY ops.version DESC, ops.id DESC LIMIT 1) AS changed_at {OF_MEMBER} AND boards.trashed_at IS NULL"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string()).fetch_all(connection).await?;
+    let mut changes = HashMap::with_capacity(rows.len());
+    for row in &rows {
+        if let Some(changed_at) = read_timestamp(row, "changed_at")? {
+            changes.insert(read_id(row, "id")?, changed_at);
+        }
+    }
+    Ok(changes)
+}

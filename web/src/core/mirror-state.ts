@@ -6,6 +6,7 @@ import type {
   BackgroundView,
   Board,
   BoardPermissions,
+  BoardSummary,
   BreakdownView,
   ClockView,
   FocusSessionsView,
@@ -68,6 +69,7 @@ export interface Mirror extends BoardMirror, NotesMirror {
   sync: SyncView;
   boards_status: LoadStatus;
   boards: readonly Board[];
+  board_summaries: readonly BoardSummary[];
   /** The board that something is copied to or from; null if none is prepared. */
   prepared_board: PreparedBoardView | null;
   history: HistoryView;
@@ -196,6 +198,7 @@ export function initialMirror(): MutableMirror {
     sync: { unsent: 0, send_failure: null, is_live: false, is_memory_only: false, notice: null, refused: [] },
     boards_status: 'loading',
     boards: [],
+    board_summaries: [],
     ...noBoard(),
     prepared_board: null,
     history: { undo: null, redo: null },

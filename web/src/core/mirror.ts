@@ -5,7 +5,7 @@
  * So a component that selects one record or one order re-renders only when that changed, and moving a card costs no
  * more than the two orders it touches, however large the board is.
  */
-import type { Board, FocusSessionsView, FocusSessionView, Id, InboxView, Patch, Snapshot, TaskFilterView, TasksView, TrashView } from '@twentyfour/core';
+import type { Board, BoardSummary, FocusSessionsView, FocusSessionView, Id, InboxView, Patch, Snapshot, TaskFilterView, TasksView, TrashView } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyBoardPatch, indexFocusTimes, indexLinks, showBoard } from './mirror-board';
 import { applyNotePatch, indexNotes } from './mirror-notes';
@@ -120,6 +120,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'boards_loaded':
       draft.boards_status = patch.status;
       draft.boards = JSON.parse(patch.boards) as Board[];
+      return;
+    case 'board_summaries':
+      draft.board_summaries = JSON.parse(patch.summaries) as BoardSummary[];
       return;
     case 'board_placed': {
       const others = draft.boards.filter((board) => board.id !== patch.board.id);

@@ -24,7 +24,7 @@ pub struct Column {
     pub card_count: i64,
 }
 
-/// A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name.
+/// A board with its lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOverview {
@@ -33,6 +33,24 @@ pub struct BoardOverview {
     pub board: Board,
     /// Its lists, in order.
     pub columns: Vec<Column>,
+}
+
+/// A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name. The app reads
+/// its numbers as a [`BoardSummary`](crate::protocol::view::BoardSummary).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ListedBoard {
+    /// The board with its lists.
+    #[serde(flatten)]
+    pub board: BoardOverview,
+    /// The number of lists that the board shows.
+    pub list_count: i64,
+    /// The number of cards that the board shows: those neither in the archive nor in the trash.
+    pub card_count: i64,
+    /// When the board was last changed, by the clock of whoever changed it; null if that is not known.
+    pub changed_at: Option<Timestamp>,
+    /// The other members who have the board open now.
+    pub present_ids: Vec<Id>,
 }
 
 /// A list of an opened board, with its cards.

@@ -45,6 +45,9 @@ impl Mirror {
                 state.boards_status = status;
                 state.boards = serde_json::from_str::<Vec<Board>>(&boards).expect("JSON text of boards");
             }
+            Patch::BoardSummaries { summaries } => {
+                state.board_summaries = serde_json::from_str(&summaries).expect("JSON text of summaries");
+            }
             Patch::BoardPlaced { board, index } => {
                 state.boards.retain(|other| other.id != board.id);
                 state.boards.insert(index as usize, board);

@@ -11,7 +11,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{
-    BoardOverview, CreateBoardRequest, CreateBoardResponse, OpenedBoardResponse, UpdateBoardRequest,
+    CreateBoardRequest, CreateBoardResponse, ListedBoard, OpenedBoardResponse, UpdateBoardRequest,
     UpdateBoardResponse, board_updated_message,
 };
 use core_wasm::protocol::id::Id;
@@ -113,16 +113,24 @@ pub(super) fn overview_example() -> serde_json::Value {
     board
 }
 
+/// The example board in the list of boards.
+fn listed_example() -> serde_json::Value {
+    let mut board = overview_example();
+    (board["list_count"], board["card_count"]) = (json!(1), json!(3));
+    (board["changed_at"], board["present_ids"]) = (json!("2026-03-03T08:30:05.000Z"), json!([]));
+    board
+}
+
 /// Returns the boards, favorites first, then by name.
 ///
 /// Cards are returned with a single board only.
 #[utoipa::path(
     get, path = "/boards/get-boards", tag = "Boards", security(("access_token" = []), ("api_token" = ["read"])),
-    responses((status = 200, description = "The boards outside the trash.", body = Vec<BoardOverview>, example = json!([overview_example()])))
+    responses((status = 200, description = "The boards outside the trash.", body = Vec<ListedBoard>, example = json!([listed_example()])))
 )]
-async fn overview(State(app): State<App>, caller: FilteringReader) -> Result<Json<Vec<BoardOverview>>, ApiError> {
-    let mut boards = boards::overview(&app.services.context, caller.actor()).await?;
-    boards.retain(|overview| caller.allows_board(overview.board.id));
+async fn overview(State(app): State<App>, caller: FilteringReader) -> Result<Json<Vec<ListedBoard>>, ApiError> {
+    let mut boards = boards::overview(&app.services.changes, caller.actor()).await?;
+    boards.retain(|listed| caller.allows_board(listed.board.board.id));
     Ok(Json(boards))
 }
 

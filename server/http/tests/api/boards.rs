@@ -14,13 +14,15 @@ on_both_engines! {
         let board = &response["board"];
         let slug = board["slug"].as_str().unwrap();
         assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
+        let mut listed = json!({"list_count": 0, "card_count": 0, "changed_at": null, "present_ids": []});
         let mut expected = json!({
             "name": "Q3 / Launch", "description": "", "color": null, "image": null, "favorite": false,
             "label_colors": [], "trashed_at": null, "role": "owner", "members": [], "watched_ids": [], "is_muted": false, "columns": []
         });
         (expected["id"], expected["slug"]) = (board["id"].clone(), board["slug"].clone());
         assert_eq!(board, &expected);
-        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok(), json!([expected]));
+        listed.as_object_mut().unwrap().extend(expected.as_object().unwrap().clone());
+        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok(), json!([listed]));
         let opened = json!({
             "version": 1, "is_complete": true, "board": expected, "lists": [], "cards": [], "items": []
         });
@@ -129,6 +131,41 @@ on_both_engines! {
             {"id": lists[2], "name": "2024", "cards": [], "card_count": 0},
             {"id": lists[0], "name": "2024", "cards": [], "card_count": 2},
         ]));
+    }
+
+    async fn list_of_boards_counts_lists_and_cards_and_dates_the_last_change(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (board, other, [first, second], [a, b]) =
+            (app.board(&ada, "B").await, app.board(&ada, "Other").await, [new_id(), new_id()], [new_id(), new_id()]);
+        app.change(&ada, &other, &[add_list(&new_id(), "l", "80")]).await;
+        let numbers = async |board: &str| {
+            let boards = app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok();
+            let listed = boards.as_array().unwrap().iter().find(|listed| listed["id"] == board).unwrap().clone();
+            json!([listed["list_count"], listed["card_count"], listed["changed_at"]])
+        };
+        let move_card = json!({"type": "move_card", "card_id": a, "list_id": second, "rank": "80"});
+        let archive = |is_archived: bool| json!({"type": "edit_card", "card_id": a, "edit": {"field": "archived", "value": is_archived}});
+        let steps: [(&[Value], i64, i64); 7] = [
+            (&[add_list(&first, "x", "80"), add_list(&second, "y", "81")], 2, 0),
+            (&[add_card(&a, &first, "a", "80"), add_card(&b, &first, "b", "81")], 2, 2),
+            (&[move_card], 2, 2),
+            (&[archive(true)], 2, 1),
+            (&[archive(false)], 2, 2),
+            (&[json!({"type": "trash_card", "card_id": b})], 2, 1),
+            (&[json!({"type": "trash_list", "list_id": second})], 1, 0),
+        ];
+        for (minute, (changes, lists, cards)) in steps.into_iter().enumerate() {
+            let at = format!("2026-03-03T12:0{minute}:00.000Z");
+            let ops: Vec<Value> = changes.iter().map(|change| json!({"id": new_id(), "at": at, "change": change})).collect();
+            app.send_ops(&ada, &board, json!(ops)).await.assert_ok();
+            assert_eq!(numbers(&board).await, json!([lists, cards, at]));
+        }
+        let in_future = json!([{"id": new_id(), "at": "2999-01-01T00:00:00Z", "change": add_card(&new_id(), &first, "c", "80")}]);
+        app.send_ops(&ada, &board, in_future).await.assert_ok();
+        assert_eq!(numbers(&board).await[1], 1);
+        assert!(numbers(&board).await[2].as_str().unwrap() < "2999", "a clock that is ahead does not count");
+        assert_eq!(numbers(&other).await, json!([1, 0, "2026-03-03T12:00:00.000Z"]), "each board has its own numbers");
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.assert_ok(), json!([]));
     }
 
     async fn board_returns_ordered_columns_with_cards(app: TestApp) {

@@ -100,6 +100,27 @@ on_both_engines! {
         }
     }
 
+    async fn list_of_boards_names_the_other_members_who_have_each_open(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let shared = Shared::new(app).await;
+        app.board(&shared.ada, "Other").await;
+        let present = async |person: &Person| {
+            let boards = app.get("/api/boards/get-boards/", &person.access_token).await.assert_ok();
+            boards.as_array().unwrap().iter().map(|listed| (listed["name"].clone(), listed["present_ids"].clone())).collect::<Vec<_>>()
+        };
+        let (mut graces, _) = shared.open(&served, &shared.grace).await;
+        assert_eq!(present(&shared.ada).await, [(json!("Launch"), json!([shared.grace.id])), (json!("Other"), json!([]))]);
+        assert_eq!(present(&shared.grace).await, [(json!("Launch"), json!([]))], "nobody sees themselves");
+        graces.send(json!({"type": "presence", "board_id": null, "editing": null}).to_string()).await;
+        let (mut adas, others) = shared.open(&served, &shared.ada).await;
+        assert_eq!((others, present(&shared.ada).await[0].1.clone()), (json!([]), json!([])), "the board was closed");
+        assert_eq!(present(&shared.grace).await[0].1, json!([shared.ada.id]));
+        app.remove_member(&shared.ada, &shared.board, &shared.grace.id).await.assert_ok();
+        assert_eq!(adas.receive().await["type"], "changed");
+        assert_eq!(present(&shared.grace).await, []);
+    }
+
     async fn removed_member_disappears_and_sees_nobody(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
