@@ -1,6 +1,6 @@
 // Made from messages/en/boards.json by `npm run messages`. Change the texts there.
 import { messagesOf } from './catalog.ts';
-import { formatNumber } from './format';
+import { formatNumber, plural } from './format';
 
 const message = messagesOf('boards');
 export const pageTitle = message('My Boards');
@@ -16,12 +16,16 @@ export const groupFavorites = message('Favorites');
 export const groupOthers = message('Other boards');
 export const dueOverdue = message(({ count }: { count: number }) => `${formatNumber(count)} overdue`);
 export const dueToday = message(({ count }: { count: number }) => `${formatNumber(count)} due today`);
+export const numbersLists = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} list`, other: `${formatNumber(count)} lists` })}`);
+export const numbersCards = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} card`, other: `${formatNumber(count)} cards` })}`);
+export const changed = message(({ day }: { day: string }) => `Changed ${day}`);
 export const filter = message('Show boards');
 export const filterAll = message('All');
 export const filterOwn = message('Own');
 export const filterShared = message('Shared');
 export const owner = message(({ name }: { name: string }) => `Owner: ${name}`);
 export const members = message(({ names }: { names: string }) => `Members: ${names}`);
+export const membersHere = message(({ names, present }: { names: string; present: string }) => `Members: ${names}. Here now: ${present}`);
 export const emptyOwnTitle = message('No boards of your own');
 export const emptyOwnHint = message('Boards that you add appear here.');
 export const emptySharedTitle = message('No shared boards');

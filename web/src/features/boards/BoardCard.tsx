@@ -1,4 +1,4 @@
-import type { Board } from '@twentyfour/core';
+import type { Board, BoardSummary } from '@twentyfour/core';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router';
 import { isOwnBoard } from '../../core/hooks';
@@ -7,16 +7,21 @@ import { Icon } from '../../ui/Icon';
 import { BoardCover } from './BoardCover';
 import { BoardMembers } from './BoardMembers';
 import { BoardMenu } from './BoardMenu';
+import { BoardNumbers } from './BoardNumbers';
 import type { DueCounts } from './dueCounts';
 
 interface BoardCardProps {
   board: Board;
+  /** Its contents; undefined until they are known. */
+  summary: BoardSummary | undefined;
   /** The numbers of its due cards; undefined if it has none. */
   due: DueCounts | undefined;
+  /** The level of its title, which is below the title of its group. */
+  titleLevel: 2 | 3;
 }
 
 /** A board in the grid. The whole card is a link; the menu is above it. */
-export function BoardCard({ board, due }: BoardCardProps) {
+export function BoardCard({ board, summary, due, titleLevel }: BoardCardProps) {
   return (
     <article
       data-board-id={board.id}
@@ -29,7 +34,8 @@ export function BoardCard({ board, due }: BoardCardProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
         <div className="flex items-start gap-1">
-          <h2 dir="auto" className="line-clamp-2 min-w-0 flex-1 text-md leading-snug font-semibold wrap-anywhere">
+          {/* The same element at each level, so that the link keeps the focus when the groups appear. */}
+          <h2 dir="auto" aria-level={titleLevel} className="line-clamp-2 min-w-0 flex-1 text-md leading-snug font-semibold wrap-anywhere">
             <Link
               to={`/app/b/${board.slug}`}
               title={board.name}
@@ -52,10 +58,11 @@ export function BoardCard({ board, due }: BoardCardProps) {
             {board.description}
           </p>
         )}
+        <BoardNumbers summary={summary} />
         {/* It has its height from the start, because the due cards are known later than the boards. */}
         <div className="mt-auto flex min-h-8 min-w-0 items-end gap-3 pt-2 text-sm text-glass-secondary">
           {due && <DueLine due={due} />}
-          <BoardMembers members={board.members ?? []} isOwn={isOwnBoard(board)} />
+          <BoardMembers members={board.members ?? []} presentIds={summary?.present_ids ?? []} isOwn={isOwnBoard(board)} />
         </div>
       </div>
     </article>

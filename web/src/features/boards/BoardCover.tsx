@@ -13,9 +13,13 @@ interface BoardCoverProps {
 
 /** The picture of a board, or its color, on its card. */
 export function BoardCover({ color, image, className }: BoardCoverProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const isMissing = image !== null && image === missing;
+  // A board with a picture can have no color. Without the picture, its cover would look empty.
+  const shownColor = isMissing && color === NO_COLOR.hex ? null : color;
   return (
-    <div aria-hidden className={cx('relative overflow-clip', className)} style={{ background: coverColor(color) }}>
-      {image !== null && <CoverPicture key={image} image={image} />}
+    <div aria-hidden className={cx('relative overflow-clip', className)} style={{ background: coverColor(shownColor) }}>
+      {image !== null && <CoverPicture key={image} image={image} isMissing={isMissing} onMissing={() => setMissing(image)} />}
     </div>
   );
 }
@@ -27,8 +31,7 @@ function coverColor(color: string | null): string {
 }
 
 /** A small copy of the picture on its placeholder. The photographer is named on it, as the photo service requires. */
-function CoverPicture({ image }: { image: string }) {
-  const [isMissing, setIsMissing] = useState(false);
+function CoverPicture({ image, isMissing, onMissing }: { image: string; isMissing: boolean; onMissing: () => void }) {
   const { address, credit } = parseImageCredit(image);
   const { url, placeholder } = thumbnail(address);
   return (
@@ -38,16 +41,9 @@ function CoverPicture({ image }: { image: string }) {
       style={{ backgroundImage: placeholder ? `url("${placeholder}")` : undefined }}
     >
       {!isMissing && (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setIsMissing(true)}
-          className="absolute inset-0 size-full object-cover"
-        />
+        <img src={url} alt="" loading="lazy" decoding="async" onError={onMissing} className="absolute inset-0 size-full object-cover" />
       )}
-      {credit && (
+      {credit && !isMissing && (
         <span dir="auto" className="absolute right-0 bottom-0 max-w-full truncate bg-[rgb(5_8_12/0.75)] px-1.5 text-xs text-[#fff] max-sm:hidden">
           {credit.name}
         </span>

@@ -14,13 +14,15 @@ const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4';
  */
 export function BoardGrid({ boards }: { boards: readonly Board[] }) {
   const tasks = useMirror((mirror) => mirror.tasks.tasks);
+  const summaries = useMirror((mirror) => mirror.board_summaries);
   const due = useMemo(() => countDue(tasks), [tasks]);
+  const byId = useMemo(() => new Map(summaries.map((summary) => [summary.id, summary])), [summaries]);
   const favorites = boards.filter(({ favorite }) => favorite);
   const others = boards.filter(({ favorite }) => !favorite);
   const hasGroups = favorites.length > 0 && others.length > 0;
   const card = (board: Board) => (
     <li key={board.id} className="min-w-0">
-      <BoardCard board={board} due={due.get(board.id)} />
+      <BoardCard board={board} summary={byId.get(board.id)} due={due.get(board.id)} titleLevel={hasGroups ? 3 : 2} />
     </li>
   );
   return (
@@ -34,7 +36,11 @@ export function BoardGrid({ boards }: { boards: readonly Board[] }) {
 }
 
 function GroupTitle({ children }: { children: string }) {
-  return <li className="on-photo col-span-full mt-2 text-sm font-medium not-first:mt-4">{children}</li>;
+  return (
+    <li className="col-span-full mt-2 not-first:mt-4">
+      <h2 className="on-photo text-sm font-medium">{children}</h2>
+    </li>
+  );
 }
 
 /** The grid while the boards load, with cards of the same size. */

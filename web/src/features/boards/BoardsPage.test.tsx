@@ -1,8 +1,8 @@
 import type { Member, Role } from '@twentyfour/core';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CORE_CRASHED_REJECTION } from '../../core/client';
 import { addBoard, type BoardSeed } from '../../testing/boards';
 import { connectFakeCore } from '../../testing/fake-core';
@@ -105,7 +105,36 @@ describe('My Boards', () => {
     ] as const;
     await open({ ...THESIS, lists: { 'To do': [...cards] } }, { name: 'Home', favorite: true });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(['Favorites', 'Home', 'Other boards', 'ThesisUntil May2 overdue']);
+    expect(items).toEqual(['Favorites', 'Home0 lists · 0 cards', 'Other boards', 'ThesisUntil May1 list · 4 cardsChanged today2 overdue']);
+    const headings = screen.getAllByRole('heading').map((heading) => [heading.textContent, Number(heading.getAttribute('aria-level') ?? heading.tagName.slice(1))]);
+    expect(headings).toEqual([['My Boards', 1], ['Favorites', 2], ['Home', 3], ['Other boards', 2], ['Thesis', 3]]);
+  });
+
+  it('has no headings of groups if all boards are in one', async () => {
+    await open(THESIS);
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Thesis');
+  });
+
+  it('shows the color of a board without one instead of a picture that cannot be loaded', async () => {
+    await open({ ...THESIS, color: 'transparent', image: '/backgrounds/1-2560.webp' });
+    const picture = document.querySelector('article img') as HTMLImageElement;
+    const cover = document.querySelector('article > [aria-hidden]') as HTMLElement;
+    expect(cover.style.background).toBe('var(--sunken)');
+    fireEvent.error(picture);
+    expect(picture).not.toBeInTheDocument();
+    expect(cover.style.background).toContain('var(--accent)');
+  });
+
+  it('loads the boards again while the page is visible', async () => {
+    const core = await startGuest({ fakesTimers: true });
+    await addBoard(core, THESIS);
+    show();
+    const loads = () => core.intents.filter(({ type }) => type === 'load_boards').length;
+    await core.advance(30_000);
+    expect(loads()).toBe(2);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await core.advance(60_000);
+    expect(loads()).toBe(2);
   });
 
   it('shows a load error and retries', async () => {
@@ -229,6 +258,19 @@ describe('My Boards', () => {
       return core;
     }
     const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+    it('marks the members who have the board open', async () => {
+      localStorage.clear();
+      const responses = shared('editor');
+      const { body } = responses['GET /boards/get-boards/'] as { body: object[] };
+      const numbers = { list_count: 3, card_count: 1, changed_at: null, present_ids: [member(2, 'Ben', 'owner').user_id] };
+      const core = await startAccount({ ...responses, 'GET /boards/get-boards/': { body: body.map((board) => ({ ...board, ...numbers })) } });
+      show();
+      await core.settle();
+      const faces = screen.getByRole('img', { name: 'Members: Ben Byron, Ada Byron. Here now: Ben Byron' });
+      expect(faces.querySelectorAll('[data-presence-dot]')).toHaveLength(1);
+      expect(screen.getByText('3 lists · 1 card')).toBeVisible();
+    });
 
     it('names the owner and shows the members', async () => {
       await openShared('editor');

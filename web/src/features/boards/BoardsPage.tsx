@@ -17,6 +17,7 @@ import { AddBoardDialog } from './AddBoardDialog';
 import { BoardFilterTabs } from './BoardFilterTabs';
 import { BoardGrid, BoardGridSkeleton } from './BoardGrid';
 import { BoardTemplates } from './BoardTemplates';
+import { useBoardsRefresh } from './useBoardsRefresh';
 
 /** A link to another page, which on phones only shows its icon. */
 function HeaderLink({ to, icon, name }: { to: string; icon: LucideIcon; name: string }) {
@@ -50,8 +51,8 @@ export function BoardsPage() {
     storeBoardFilter(next);
   };
   useDocumentTitle(messages.pageTitle());
+  useBoardsRefresh();
   useEffect(() => {
-    dispatch({ type: 'load_boards' });
     // For the numbers of due cards.
     dispatch({ type: 'load_tasks' });
   }, []);

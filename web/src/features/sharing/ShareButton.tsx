@@ -5,7 +5,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/sharing';
 import { Faces } from '../../shell/Faces';
 import { memberNames } from '../../shell/memberName';
-import { cx } from '../../ui/cx';
+import { PresenceDot } from '../../shell/PresenceDot';
 import { Icon } from '../../ui/Icon';
 import { usePresentIds } from './presence';
 import { membersOf } from './roles';
@@ -48,7 +48,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
           members={faces}
           max={MAX_FACES}
           ring="ring-page"
-          markOf={({ user_id }) => presentIds.has(user_id) && <PresenceDot className="-bottom-0.5 -left-0.5" />}
+          markOf={({ user_id }) => presentIds.has(user_id) && <PresenceDot className="-bottom-0.5 -left-0.5 ring-page" />}
           className="@max-2xl:hidden"
         />
       )}
@@ -56,7 +56,7 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       <span className="text-sm font-medium @max-2xl:hidden">{canShare ? messages.share() : messages.members()}</span>
       {present.length > 0 && (
         <>
-          <PresenceDot className="top-1.5 right-1.5 @2xl:hidden" />
+          <PresenceDot className="top-1.5 right-1.5 ring-page @2xl:hidden" />
           <span id={hint} hidden>
             {messages.othersHere({ names: memberNames(present) })}
           </span>
@@ -64,9 +64,4 @@ export function ShareButton({ board, onOpen }: ShareButtonProps) {
       )}
     </button>
   );
-}
-
-/** The mark of somebody who has the board open. A text beside it says the same. */
-function PresenceDot({ className }: { className: string }) {
-  return <span data-presence-dot className={cx('absolute size-2.5 rounded-full bg-accent-text ring-2 ring-page forced-color-adjust-none', className)} />;
 }
