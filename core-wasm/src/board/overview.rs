@@ -78,12 +78,18 @@ impl Overview {
         let mut summaries = self.confirmed_summaries.clone();
         for (id, replica) in replicas.iter() {
             let known = summaries.iter().position(|summary| summary.id == id).unwrap_or_else(|| {
-                summaries.push(BoardSummary { id, list_count: 0, card_count: 0, changed_at: None, present_ids: vec![] });
+                summaries.push(BoardSummary {
+                    id,
+                    list_count: 0,
+                    card_count: 0,
+                    changed_at: None,
+                    present_ids: vec![],
+                });
                 summaries.len() - 1
             });
             let summary = &mut summaries[known];
-            summary.list_count = count(replica.list_count());
-            summary.card_count = count(replica.shown_card_ids().count());
+            summary.list_count = saturated(replica.list_count());
+            summary.card_count = saturated(replica.shown_card_ids().count());
             summary.changed_at = replicas.pending().ops(id).map(|op| op.at).chain(summary.changed_at).max();
         }
         if summaries != self.summaries {
@@ -314,7 +320,8 @@ impl Overview {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
             // Who has a board open is not stored (SPEC B63).
-            let summaries = self.confirmed_summaries.iter().map(|summary| BoardSummary { present_ids: vec![], ..summary.clone() });
+            let summaries =
+                self.confirmed_summaries.iter().map(|summary| BoardSummary { present_ids: vec![], ..summary.clone() });
             let stored = StoredOverview {
                 format: FORMAT,
                 boards: boards.clone(),
@@ -360,7 +367,7 @@ impl Overview {
         self.boards.retain(|other| other.id != board.id);
         let key = sort_key(&board);
         let index = self.boards.partition_point(|other| sort_key(other) < key);
-        let patch = Patch::BoardPlaced { board: board.clone(), index: count(index) };
+        let patch = Patch::BoardPlaced { board: board.clone(), index: saturated(index) };
         ctx.step.patches.push(patch);
         self.boards.insert(index, board);
     }
@@ -389,7 +396,7 @@ impl Overview {
     }
 }
 
-fn count(number: usize) -> u32 {
+fn saturated(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 

@@ -470,7 +470,9 @@ fn b62_boards_in_memory_are_counted_with_unsent_changes() {
     let mut device = with_cards();
     let garden = device.board().board.id;
     let archived = device.card("a");
-    device.dispatch_json(json!({ "type": "edit_card", "card_id": archived, "edits": [{ "field": "archived", "value": true }] }));
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": archived, "edits": [{ "field": "archived", "value": true }] }),
+    );
     let trashed = device.card("b");
     device.dispatch_json(json!({ "type": "delete_card", "card_id": trashed }));
     device.dispatch_json(json!({ "type": "close_board" }));

@@ -10,7 +10,9 @@ use core_wasm::board::policy::Action;
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, ListedBoard, OpenedBoard, OpenedBoardResponse};
+use core_wasm::protocol::http::{
+    BoardColumn, BoardOverview, CreateBoardRequest, ListedBoard, OpenedBoard, OpenedBoardResponse,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, List};
 use core_wasm::protocol::text::{BoardName, Slug};

@@ -550,7 +550,10 @@ pub async fn overview(
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
-pub async fn last_changes(connection: &mut AnyConnection, account: Owner) -> Result<HashMap<Id, Timestamp>, StoreError> {
+pub async fn last_changes(
+    connection: &mut AnyConnection,
+    account: Owner,
+) -> Result<HashMap<Id, Timestamp>, StoreError> {
     // The index of ops with a body finds the newest one of each board.
     let sql = format!(
         "SELECT boards.id AS id, (SELECT ops.at FROM ops WHERE ops.board_id = boards.id AND ops.body <> '' \

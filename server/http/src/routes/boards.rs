@@ -11,8 +11,8 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{
-    CreateBoardRequest, CreateBoardResponse, ListedBoard, OpenedBoardResponse, UpdateBoardRequest,
-    UpdateBoardResponse, board_updated_message,
+    CreateBoardRequest, CreateBoardResponse, ListedBoard, OpenedBoardResponse, UpdateBoardRequest, UpdateBoardResponse,
+    board_updated_message,
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::BoardView;
