@@ -5,7 +5,10 @@
     var preview = JSON.parse(localStorage.getItem('homePreview'));
     var timer = JSON.parse(localStorage.getItem('timerState') || '{}');
     // Without a token the login page follows. Guests have a notice above the clock, and a link may open the timer.
-    if (!/^\/app\/?$/.test(location.pathname) || location.search || !localStorage.getItem('access_token') || timer.isActive) return;
+    if (!/^\/app\/?$/.test(location.pathname) || location.search || timer.isActive) return;
+    // The picture belongs to the account of the last page, and another one may have logged in since (SPEC A19).
+    var claims = localStorage.getItem('access_token').split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
+    if (JSON.parse(atob(claims)).sub !== preview.owner) return;
     var style = document.documentElement.style;
     var scrims = preview.shown.background.scrims;
     ['dark', 'light'].forEach(function (theme) {
@@ -23,6 +26,6 @@
     clock.hidden = false;
     clock.classList.toggle('md:pl-72', localStorage.getItem('sideList') === 'unfolded');
   } catch {
-    // Nothing valid is stored: the logo is shown.
+    // Nothing valid is stored, or there is no token: the logo is shown.
   }
 })();

@@ -4,6 +4,11 @@ import { initialMirror } from '../core/mirror-state';
 
 const { documentElement } = document;
 
+const ADA = '018bcfe5-6800-7000-8000-000000000001';
+
+/** Returns an access token of an account, with characters of base64url in its claims. */
+const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub, name: '~~~???' })).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`;
+
 /** Runs the script of the page for a path. */
 function run(path: string): void {
   history.replaceState(null, '', path);
@@ -21,8 +26,8 @@ beforeEach(() => {
   const { background } = initialMirror();
   const shown = { background: { ...background, image: '/wallpapers/dusk-lake-2560.webp', color: '#203040' } };
   const blur = { image: '/wallpapers/dusk-lake-2560.webp', url: 'data:image/webp;base64,AA' };
-  localStorage.setItem('homePreview', JSON.stringify({ shown, blur }));
-  localStorage.setItem('access_token', 'token');
+  localStorage.setItem('homePreview', JSON.stringify({ owner: ADA, shown, blur }));
+  localStorage.setItem('access_token', tokenOf(ADA));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -54,10 +59,19 @@ it('leaves the logo on other pages, for a link to the timer, while the timer run
   expect(clock()).toBeNull();
 });
 
+it('leaves the logo if the stored picture is that of another account, or of a token that cannot be read', () => {
+  for (const token of [tokenOf('018bcfe5-6800-7000-8000-000000000002'), 'token', 'a.b.c']) {
+    localStorage.setItem('access_token', token);
+    run('/app');
+    expect(clock()).toBeNull();
+    expect(documentElement.style.getPropertyValue('--sky')).toBe('');
+  }
+});
+
 it('leaves the logo if nothing valid is stored', () => {
-  for (const stored of [null, '{', '{"shown":{}}']) {
+  for (const stored of [null, '{', JSON.stringify({ owner: ADA, shown: {} })]) {
     localStorage.clear();
-    localStorage.setItem('access_token', 'token');
+    localStorage.setItem('access_token', tokenOf(ADA));
     if (stored !== null) localStorage.setItem('homePreview', stored);
     run('/app');
     expect(clock()).toBeNull();
