@@ -200,7 +200,7 @@ export interface ActivityView {
      */
     at: Timestamp;
     /**
-     * The name of the user who made the change.
+     * The name of the user who made the change; "You" for the reader.
      */
     who: string;
     /**
@@ -655,7 +655,7 @@ export interface AttachmentView {
      */
     created_at: Timestamp;
     /**
-     * Who added it; null on a board that is not shared.
+     * Who added it; null on a board that is not shared, except for former members.
      */
     author: CommentAuthor | null;
     /**
@@ -831,7 +831,7 @@ export interface BoardActivityEntry {
      */
     at: Timestamp;
     /**
-     * The name of the user who made the change.
+     * The name of the user who made the change; "You" for the reader.
      */
     who: string;
     /**
@@ -1339,9 +1339,13 @@ export interface ClockView {
 export type Color = string;
 
 /**
- * The author of a comment or an attachment on a shared board.
+ * The author of a comment or an attachment, or who has reacted to a comment.
  */
 export interface CommentAuthor {
+    /**
+     * The account, also that of a former member; null if it is not known.
+     */
+    user_id: Id | null;
     /**
      * The member; null if the author is not a member any more.
      */
@@ -1378,7 +1382,7 @@ export interface CommentView {
      */
     edited_at: Timestamp | null;
     /**
-     * Who wrote it; null on a board that is not shared.
+     * Who wrote it; null on a board that is not shared, except for former members.
      */
     author: CommentAuthor | null;
     /**

@@ -135,11 +135,11 @@ impl Activities {
         let loaded = self.loaded.get(&card_id);
         for activity in loaded.and_then(RemoteResource::value).into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
-                let Activity { id, at, who, user_id, change, .. } = activity;
+                let Activity { id, at, user_id, change, .. } = activity;
                 sent.push(ActivityView {
                     id: *id,
                     at: *at,
-                    who: who.clone(),
+                    who: person_name(activity, replica),
                     user_id: *user_id,
                     what: describe(change),
                     is_unsent: false,
@@ -160,6 +160,12 @@ impl Activities {
         };
         CardActivity { status, entries: views }
     }
+}
+
+/// Returns the name of the user who made a change, or "You" for the reader (SPEC B39).
+pub(super) fn person_name(activity: &Activity, replica: &Replica) -> String {
+    let is_you = activity.user_id.is_some() && activity.user_id == replica.records().user_id;
+    if is_you { messages::activity_who_you().to_owned() } else { activity.who.clone() }
 }
 
 /// Describes a change as a phrase that follows a user's name. A change to an item on a card is described as a change to

@@ -1,6 +1,6 @@
 //! The activity of the open board, in pages that are loaded from the server while its panel is open (SPEC M92).
 
-use super::activity::describe_change;
+use super::activity::{describe_change, person_name};
 use super::replica::Replica;
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
@@ -187,12 +187,12 @@ impl BoardActivity {
 }
 
 fn entry_view(activity: &Activity, replica: &Replica, hour_format: HourFormat) -> BoardActivityEntry {
-    let Activity { id, at, who, user_id, card_id, change } = activity;
+    let Activity { id, at, user_id, card_id, change, .. } = activity;
     let card = card_id.and_then(|card_id| replica.card(card_id));
     BoardActivityEntry {
         id: *id,
         at: *at,
-        who: who.clone(),
+        who: person_name(activity, replica),
         user_id: *user_id,
         what: describe_change(change, Some(replica), hour_format),
         card_id: card_id.filter(|card_id| replica.shown_card(*card_id).is_some()),

@@ -172,16 +172,18 @@ impl Replica {
         details
     }
 
-    /// Returns the author of an item, or `None` if the board is not shared.
+    /// Returns the author of an item. Boards that are not shared have only former members as authors.
     fn author_view(&self, item: &Item) -> Option<CommentAuthor> {
         let author = policy::author_of(self.records(), item);
         let is_you = policy::is_own_item(self.records(), item);
-        (!self.board().members.is_empty()).then(|| CommentAuthor { is_you, ..self.person(author) })
+        let is_shared = !self.board().members.is_empty();
+        (is_shared || (author.is_some() && !is_you)).then(|| CommentAuthor { is_you, ..self.person(author) })
     }
 
-    /// Returns a member as the reader sees them.
+    /// Returns a person as the reader sees them.
     fn person(&self, user_id: Option<Id>) -> CommentAuthor {
         CommentAuthor {
+            user_id,
             member: self.board().members.iter().find(|member| Some(member.user_id) == user_id).cloned(),
             is_you: user_id.is_some() && user_id == self.records().user_id,
         }

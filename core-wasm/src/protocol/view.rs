@@ -281,7 +281,7 @@ pub struct CommentView {
     pub created_at: Timestamp,
     /// When it was last edited; null if never.
     pub edited_at: Option<Timestamp>,
-    /// Who wrote it; null on a board that is not shared.
+    /// Who wrote it; null on a board that is not shared, except for former members.
     pub author: Option<CommentAuthor>,
     /// Whether the reader may edit it.
     pub can_edit: bool,
@@ -315,11 +315,13 @@ pub struct ReactionView {
     pub is_own: bool,
 }
 
-/// The author of a comment or an attachment on a shared board.
+/// The author of a comment or an attachment, or who has reacted to a comment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CommentAuthor {
+    /// The account, also that of a former member; null if it is not known.
+    pub user_id: Option<Id>,
     /// The member; null if the author is not a member any more.
     pub member: Option<Member>,
     /// Whether it is the reader.
@@ -355,7 +357,7 @@ pub struct AttachmentView {
     pub height: Option<u32>,
     /// When it was added.
     pub created_at: Timestamp,
-    /// Who added it; null on a board that is not shared.
+    /// Who added it; null on a board that is not shared, except for former members.
     pub author: Option<CommentAuthor>,
     /// Whether it is the cover of the card.
     pub is_cover: bool,
@@ -370,7 +372,7 @@ pub struct ActivityView {
     pub id: Id,
     /// When it happened, by the clock of the device that made the change.
     pub at: Timestamp,
-    /// The name of the user who made the change.
+    /// The name of the user who made the change; "You" for the reader.
     pub who: String,
     /// The account of the user who made the change; null if it was deleted.
     pub user_id: Option<Id>,
@@ -403,7 +405,7 @@ pub struct BoardActivityEntry {
     pub id: Id,
     /// When it happened, by the clock of the device that made the change.
     pub at: Timestamp,
-    /// The name of the user who made the change.
+    /// The name of the user who made the change; "You" for the reader.
     pub who: String,
     /// The account of the user who made the change; null if it was deleted.
     pub user_id: Option<Id>,

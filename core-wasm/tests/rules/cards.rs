@@ -2,7 +2,7 @@
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
-use crate::support::{id, intent};
+use crate::support::{ada, id, intent};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::UiEffect;
 use core_wasm::protocol::error::ErrorCode;
@@ -156,7 +156,13 @@ fn b39_activity_works_offline_with_unsent_changes_first() {
     assert_eq!(details(&device).activity_status, LoadStatus::Loading);
     device.dispatch_json(json!({ "type": "load_activity" }));
     device.fail_request("/boards/");
-    device.fail_request(&format!("/boards/{}/cards/{a}/activity/", device.board().board.id));
+    let path = format!("/boards/{}/cards/{a}/activity/", device.board().board.id);
+    device.fail_request(&path);
+    device.dispatch_json(json!({ "type": "load_activity" }));
+    let change = json!({ "type": "edit_card", "card_id": a, "edit": { "field": "completed", "value": true } });
+    let entry = json!({ "id": id(70), "at": "2026-03-03T08:00:00Z", "who": "Ada Lovelace", "user_id": ada(), "card_id": a, "change": change });
+    device.respond_with(&path, 200, json!({ "activity": [entry] }));
+    assert!(activity_of(&device).contains(&you("marked it as done", false)), "{:?}", activity_of(&device));
 }
 
 fn matching_cards(device: &Device) -> Vec<String> {

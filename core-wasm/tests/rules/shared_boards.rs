@@ -126,22 +126,38 @@ fn m22_comments_on_shared_boards_have_an_author() {
     comment_as(&mut server, board, Some(id(3)), 61, a);
     comment_as(&mut server, board, None, 62, a);
     share(&mut device, &mut server, board, Role::Commenter);
-    let authors: Vec<(String, Option<String>, bool)> = comments(&device)
+    let authors: Vec<(String, Option<Id>, Option<String>, bool)> = comments(&device)
         .into_iter()
         .map(|CommentView { text, author, .. }| {
             let author = author.expect("the board is shared");
-            (text.as_str().to_owned(), author.member.map(|member| member.first_name), author.is_you)
+            (text.as_str().to_owned(), author.user_id, author.member.map(|member| member.first_name), author.is_you)
         })
         .collect();
-    for (text, name, is_you) in
-        [("Comment 60", Some("Ben"), false), ("Comment 61", None, false), ("Comment 62", Some("Ben"), false)]
+    for (text, user_id, name) in
+        [("Comment 60", ben(), Some("Ben")), ("Comment 61", id(3), None), ("Comment 62", ben(), Some("Ben"))]
     {
-        assert!(authors.contains(&(text.to_owned(), name.map(str::to_owned), is_you)), "{text}");
+        assert!(authors.contains(&(text.to_owned(), Some(user_id), name.map(str::to_owned), false)), "{text}");
     }
     device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Again" }));
     let own = comments(&device).into_iter().find(|comment| comment.text.as_str() == "Again").expect("it shows");
     let author = own.author.expect("the board is shared");
-    assert_eq!((author.is_you, author.member.map(|member| member.first_name)), (true, Some("Ada".to_owned())));
+    assert_eq!(
+        (author.is_you, author.user_id, author.member.map(|member| member.first_name)),
+        (true, Some(ada()), Some("Ada".to_owned()))
+    );
+
+    // When the others have left, only they are shown.
+    exchange(&mut device, &mut server);
+    server.boards.get_mut(&board).expect("the board is there").share(Role::Owner, vec![]);
+    device.feed(Input::Online);
+    exchange(&mut device, &mut server);
+    let others = comments(&device).into_iter().filter_map(|comment| comment.author);
+    let mut others: Vec<(Option<Id>, bool, bool)> =
+        others.map(|author| (author.user_id, author.member.is_some(), author.is_you)).collect();
+    others.sort();
+    let mut expected = [(Some(ben()), false, false), (Some(id(3)), false, false)];
+    expected.sort();
+    assert_eq!(others, expected);
 }
 
 #[test]
@@ -558,7 +574,7 @@ fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
     share(&mut device, &mut server, board, Role::Editor);
     let (a, list) = (device.card("a"), device.list("To do"));
     let entry = |number: u64, user: Option<Id>, card: Option<Id>, change: serde_json::Value| {
-        let who = if user.is_some() { "Ben Byron" } else { "Deleted user" };
+        let who = user.map_or("Deleted user", |user| if user == ada() { "Ada Lovelace" } else { "Ben Byron" });
         json!({ "id": id(number), "at": "2026-03-03T08:00:00Z", "who": who, "user_id": user, "card_id": card, "change": change })
     };
     let rename = json!({ "type": "edit_list", "list_id": list, "edit": { "field": "name", "value": "Soon" } });
@@ -589,11 +605,12 @@ fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
     device.fail_request(&path(&format!("before={}", id(2))));
     assert_eq!((shown(&device).0, shown(&device).1.len()), (LoadStatus::Failed, 2));
     device.dispatch_json(json!({ "type": "load_more_board_activity" }));
-    let last = json!({ "activity": [entry(3, None, Some(id(99)), gone)], "next": null });
+    let last = json!({ "activity": [entry(3, None, Some(id(99)), gone.clone()), entry(4, Some(ada()), Some(id(99)), gone)], "next": null });
     device.respond_with(&path(&format!("before={}", id(2))), 200, last);
     let (_, entries, has_more) = shown(&device);
-    assert_eq!((entries.len(), has_more), (3, false));
-    assert_eq!(entries[2], ("Deleted user".to_owned(), "deleted it".to_owned(), None, None));
+    assert_eq!(has_more, false);
+    let deleted = |who: &str| (who.to_owned(), "deleted it".to_owned(), None, None);
+    assert_eq!(entries[2..], [deleted("Deleted user"), deleted("You")]);
 
     // Another filter starts again, and a page without entries is followed by the next one.
     device.dispatch_json(load(json!({ "user_id": ben(), "kind": "comments" })));

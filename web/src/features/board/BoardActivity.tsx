@@ -1,4 +1,4 @@
-import type { ActivityFilter, ActivityKind, BoardActivityEntry } from '@twentyfour/core';
+import type { ActivityFilter, ActivityKind, BoardActivityEntry, Member } from '@twentyfour/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -7,6 +7,7 @@ import * as messages from '../../messages/board';
 import * as card from '../../messages/card';
 import * as common from '../../messages/common';
 import { formatTimestamp } from '../../platform/format/times';
+import { memberName } from '../../shell/memberName';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
@@ -50,6 +51,7 @@ interface BoardActivityProps {
 export function BoardActivity({ onLeave }: BoardActivityProps) {
   const activity = useMirror((mirror) => mirror.board_activity);
   const members = useMirror((mirror) => mirror.board?.members);
+  const user = useMirror((mirror) => mirror.user);
   useEffect(() => {
     load(NO_FILTER);
     return () => {
@@ -80,7 +82,7 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
             <Entry
               key={entry.id}
               entry={entry}
-              picture={members?.find(({ user_id }) => user_id === entry.user_id)?.picture}
+              person={user?.id === entry.user_id ? user : members?.find(({ user_id }) => user_id === entry.user_id)}
               onLeave={onLeave}
             />
           ))}
@@ -119,16 +121,17 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
 
 interface EntryProps {
   entry: BoardActivityEntry;
-  /** The picture of its author. */
-  picture: string | null | undefined;
+  /** Its author, unless it is a former member. */
+  person: (Pick<Member, 'first_name' | 'last_name'> & { picture?: string | null }) | undefined;
   onLeave: () => void;
 }
 
-function Entry({ entry: { who, user_id, what, at, card_id, card_title }, picture, onLeave }: EntryProps) {
+function Entry({ entry: { who, user_id, what, at, card_id, card_title }, person, onLeave }: EntryProps) {
   const moment = formatTimestamp(at, useTimeFormat());
   return (
     <li className="flex gap-3 text-sm">
-      <Avatar name={who} userId={user_id ?? ''} picture={picture} size="small" className="mt-0.5" />
+      {/* Of the user's own changes, `who` is "You". */}
+      <Avatar name={person ? memberName(person) : who} userId={user_id ?? ''} picture={person?.picture} size="small" className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{card.activityEntry({ who, what, strong: mediumWeight })}</p>
         <p className="flex min-w-0 flex-wrap gap-x-2 text-secondary">

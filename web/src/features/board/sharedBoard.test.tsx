@@ -343,16 +343,20 @@ it('shows the activity of the board by person, with links to cards', async () =>
     entry(2, { card_id: SERVER_CARD, change: { type: 'edit_card', card_id: SERVER_CARD, edit: { field: 'completed', value: true } } }),
     entry(3, { who: 'Deleted user', user_id: null, card_id: SERVER_CARD, change: { type: 'trash_card', card_id: SERVER_CARD } }),
     entry(4, { who: 'Zoe Byron', user_id: FORMER, change: { type: 'edit_board', edit: { field: 'name', value: 'Fruit' } } }),
+    entry(5, { who: 'Ada Byron', user_id: ME, change: { type: 'edit_board', edit: { field: 'name', value: 'Groceries' } } }),
   ];
   await userEvent.click(screen.getByRole('button', { name: 'Activity' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Activity' }));
   expect(panel.getByText('Loading activity')).toBeInTheDocument();
   const path = `/boards/${SERVER_BOARD}/activity/`;
   await core.serve({ [path]: { body: { activity, next: null } } });
-  const texts = within(panel.getByRole('list', { name: 'Activity' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+  const entries = within(panel.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
+  const texts = entries.map(({ textContent }) => textContent);
   expect(texts[0]).toContain('Ben Byron renamed the board to “Food”');
   expect(texts[1]).toContain('Ben Byron marked it as done');
   expect(texts[2]).toContain('Deleted user deleted it');
+  expect(texts[4]).toContain('You renamed the board');
+  expect(within(entries[4] as HTMLElement).getByTitle('Ada Byron')).toBeVisible();
 
   await userEvent.selectOptions(panel.getByLabelText('Person'), 'Ben Byron');
   await userEvent.selectOptions(panel.getByLabelText('Kind of change'), 'Comments');
@@ -389,20 +393,21 @@ it('filters the activity of a card by person', async () => {
     change,
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Show activity' }));
-  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null), entry(3, 'Zoe Byron', FORMER)];
+  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null), entry(3, 'Zoe Byron', FORMER), entry(4, 'Ada Byron', ME)];
   await core.serve({ [`/boards/${SERVER_BOARD}/cards/${SERVER_CARD}/activity/`]: { body: { activity } } });
   const entries = () => within(dialog.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
   // With the comments by the user, Ben and a former member.
-  expect(entries()).toHaveLength(6);
-  for (const name of ['Deleted user', 'Zoe Byron (former member)']) {
-    await userEvent.selectOptions(dialog.getByLabelText('Person'), name);
-    expect(entries()).toHaveLength(1);
-  }
+  expect(entries()).toHaveLength(7);
+  await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Deleted user');
+  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Deleted user marked')]);
+  await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Zoe Byron (former member)');
+  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Gone'), expect.stringContaining('Zoe Byron marked')]);
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ben Byron');
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('His'), expect.stringMatching(/Ben Byron marked/)]);
   expect(within(entries()[1] as HTMLElement).getByTitle('Ben Byron')).toBeVisible();
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ada Byron');
-  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Mine')]);
+  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Mine'), expect.stringContaining('You marked')]);
+  expect(within(entries()[1] as HTMLElement).getByTitle('Ada Byron')).toBeVisible();
   expect(dialog.queryByText('No matching activity')).toBeNull();
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Cleo Byron');
   expect(dialog.getByText('No matching activity')).toBeVisible();

@@ -35,7 +35,13 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
     if (isActivityShown) dispatch({ type: 'load_activity' });
   }, [isActivityShown]);
 
-  const isOf = ({ author }: CommentView) => (author?.is_you ? account : author?.member?.user_id) === person.user_id;
+  const known = new Set(details.activity.map(({ user_id }) => user_id));
+  const isOf = ({ author }: CommentView) => {
+    // On a board that is not shared, the user's own comments have no author.
+    const user_id = author ? author.user_id : account;
+    // The activity has the accounts of former members, but not those that were deleted.
+    return person.is_deleted ? author?.member === null && !author.is_you && !known.has(author.user_id) : user_id === person.user_id;
+  };
   const isFiltered = isActivityShown && !isEveryone(person);
   const comments = isFiltered ? details.comments.filter(isOf) : details.comments;
   const all = isActivityShown ? details.activity : NO_ACTIVITY;
@@ -106,7 +112,7 @@ interface ChangeProps {
 function Change({ change: { who, user_id, what, at, is_unsent }, isFirst }: ChangeProps) {
   const members = useMirror((mirror) => mirror.board?.members) ?? [];
   const format = useTimeFormat();
-  // The user's own changes say "You".
+  // Of the user's own changes, `who` is "You".
   const member = members.find((one) => one.user_id === user_id);
   const time = (text: string) => (
     <time dateTime={at} title={formatTimestamp(at, format)}>
