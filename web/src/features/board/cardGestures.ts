@@ -2,10 +2,9 @@
  * What touch screens add to the cards of a board: swiping a card to the right marks it as done, and to the left opens its
  * menu. A flick scrolls to the list beside it, because the swipe takes that movement from the board.
  */
-import { dispatch, mirror } from '../../core/client';
-import { vibrate } from '../../platform/haptics';
-import { showToast } from '../../platform/toasts';
+import { mirror } from '../../core/client';
 import { isMotionReduced } from '../../platform/motion';
+import { completeTask } from '../../shell/completeTask';
 import { enableSwipe } from '../../ui/swipe';
 import { openCardMenu } from './CardMenu';
 import { activeDrag } from './dnd/activeDrag';
@@ -23,10 +22,7 @@ function canEditCards(): boolean {
 function complete(row: HTMLElement): void {
   const { board } = mirror.getState();
   const card = cardOf(row);
-  if (!board || !card) return;
-  const rejection = dispatch({ type: 'complete_task', board_id: board.id, card_id: card.id, offers_undo: true });
-  if (rejection) showToast('error', rejection.message, null);
-  else if (card.priority !== 'completed') vibrate('complete');
+  if (board && card) completeTask({ board_id: board.id, card_id: card.id, priority: card.priority }, true);
 }
 
 function openMenu(row: HTMLElement): void {

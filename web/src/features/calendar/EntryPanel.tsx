@@ -6,7 +6,7 @@ import { dispatch } from '../../core/client';
 import { useTimeFormat } from '../../core/hooks';
 import * as messages from '../../messages/calendar';
 import { formatDueDate } from '../../platform/format/times';
-import { vibrate } from '../../platform/haptics';
+import { completeTask } from '../../shell/completeTask';
 import { promptForNotifications } from '../../shell/notificationPrompt';
 import { preloadSelectedBell } from '../../shell/selectedBell';
 import { Button, buttonClassName } from '../../ui/Button';
@@ -74,8 +74,7 @@ export function EntryPanel({ task, anchor, onClose }: EntryPanelProps) {
               variant="quiet"
               className={ACTION}
               onClick={() => {
-                const rejection = dispatch({ type: 'complete_task', board_id, card_id });
-                if (!rejection && !isDone) vibrate('complete');
+                completeTask(task);
                 onClose();
               }}
             >

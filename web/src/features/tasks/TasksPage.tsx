@@ -7,7 +7,7 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as dates from '../../messages/dates';
 import * as messages from '../../messages/tasks';
-import { vibrate } from '../../platform/haptics';
+import { completeTask } from '../../shell/completeTask';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
@@ -131,14 +131,7 @@ function GroupList({ groups, tasksById }: GroupListProps) {
               const task = tasksById.get(card_id);
               return (
                 task && (
-                  <TaskRow
-                    key={card_id}
-                    task={task}
-                    onComplete={() => {
-                      const rejection = dispatch({ type: 'complete_task', board_id: task.board_id, card_id });
-                      if (!rejection && task.priority !== 'completed') vibrate('complete');
-                    }}
-                  />
+                  <TaskRow key={card_id} task={task} onComplete={() => completeTask(task)} />
                 )
               );
             })}

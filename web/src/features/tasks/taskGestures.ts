@@ -1,8 +1,7 @@
 /** What touch screens add to the Tasks page: swiping a task to the right marks it as done. */
 import type { TaskView } from '@twentyfour/core';
-import { dispatch, mirror } from '../../core/client';
-import { vibrate } from '../../platform/haptics';
-import { showToast } from '../../platform/toasts';
+import { mirror } from '../../core/client';
+import { completeTask } from '../../shell/completeTask';
 import { enableSwipe } from '../../ui/swipe';
 
 /** Returns the task of a row. */
@@ -22,10 +21,7 @@ export function enableTaskGestures(area: HTMLElement): () => void {
     iconOf: (row) => (isDone(taskOf(row)) ? 'icon-not-done' : 'icon-done'),
     onSwipe: (row) => {
       const task = taskOf(row);
-      if (!task) return;
-      const rejection = dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id, offers_undo: true });
-      if (rejection) showToast('error', rejection.message, null);
-      else if (!isDone(task)) vibrate('complete');
+      if (task) completeTask(task, true);
     },
   });
 }

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/today';
 import { formatDuration } from '../../platform/format/durations';
-import { vibrate } from '../../platform/haptics';
+import { completeTask } from '../../shell/completeTask';
 import { buttonClassName } from '../../ui/Button';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { MainFocusPicker } from './MainFocusPicker';
-import { cardOfTask, isDone, plannedSeconds, tasksOfToday, toggleDone } from './today';
+import { cardOfTask, plannedSeconds, tasksOfToday } from './today';
 import { TodayCard } from './TodayCard';
 import type { MainFocusState } from './useMainFocus';
 
@@ -25,8 +25,7 @@ export default function TodayPanel({ mainFocus, onClose }: TodayPanelProps) {
   const shown = tasksOfToday(tasks, kept);
   const complete = (task: TaskView) => {
     setKept(new Set(kept).add(task.card_id));
-    toggleDone(task);
-    if (!isDone(task)) vibrate('complete');
+    completeTask(task);
   };
   return (
     <div className="flex flex-col gap-6">

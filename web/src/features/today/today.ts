@@ -33,12 +33,6 @@ export function userDay(minute: string, day_start_minutes: number): string {
 /** Returns the address of a card. */
 export const taskPath = ({ board_slug, card_id }: TaskView): string => `/app/b/${board_slug}?card=${card_id}`;
 
-/** Marks a card as done, or as not done. */
-export function toggleDone({ board_id, card_id }: TaskView): void {
-  const rejection = dispatch({ type: 'complete_task', board_id, card_id });
-  if (rejection) showToast('error', rejection.message, null);
-}
-
 /** A card that can be the main focus of the day. */
 export interface FocusCard {
   card_id: Id;
