@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/sync';
@@ -14,11 +14,15 @@ import { listSyncIssues } from './syncStatus';
 /** Changes sent within this time are not indicated, in milliseconds. */
 const SHOW_AFTER_MS = 1500;
 
+/** Not rendered again while changes are sent. */
+const ReviewDialog = memo(RejectedChangesDialog);
+
 /** A button shown only while changes have not reached the server. It blocks nothing and opens the details. */
 export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
   const sync = useMirror((mirror) => mirror.sync);
   const [isOpen, setIsOpen] = useState(false);
   const [isReviewOpen, setIsReviewOpen] = useState(false);
+  const closeReview = useCallback(() => setIsReviewOpen(false), []);
   const isSlow = useDelayedFlag(sync.unsent > 0, SHOW_AFTER_MS);
   const issues = listSyncIssues(sync).filter(({ kind }) => kind !== 'sending' || isSlow || isOpen);
   const [first] = issues;
@@ -82,7 +86,7 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
           )}
         </Popover>
       )}
-      <RejectedChangesDialog open={isReviewOpen} onClose={() => setIsReviewOpen(false)} />
+      <ReviewDialog open={isReviewOpen} onClose={closeReview} />
     </>
   );
 }
