@@ -13,11 +13,13 @@ function partFormat(part: Intl.DateTimeFormatOptions): (day: number) => string {
 
 const shortDate = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
 
+const shortMonths: string[] = [];
+
 /** Returns the short month as it is written in a date. By itself it can be different: "Nov" for "29. Nov." in German. */
-const shortMonth = (day: number): string =>
-  shortDate()
-    .formatToParts(day)
-    .find(({ type }) => type === 'month')?.value ?? '';
+function shortMonth(day: number): string {
+  const find = () => shortDate().formatToParts(day).find(({ type }) => type === 'month')?.value ?? '';
+  return (shortMonths[new Date(day).getUTCMonth()] ??= find());
+}
 
 const longMonth = partFormat({ month: 'long' });
 const shortWeekday = partFormat({ weekday: 'short' });
