@@ -1,6 +1,6 @@
 import type { Id, Priority } from '@twentyfour/core';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, memo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import * as messages from '../../messages/board';
@@ -17,7 +17,7 @@ import { priorityOptions } from './priorities';
  * A button that opens a field for a new card. Enter adds a card and keeps the field open; Escape closes it and keeps
  * the draft.
  */
-export function AddCardForm({ list_id }: { list_id: Id }) {
+export const AddCardForm = memo(function AddCardForm({ list_id }: { list_id: Id }) {
   const { isOpen, triggerRef, error, open, close, showResult } = useInlineForm();
   const title = useDraft(`list/${list_id}/card`);
   const [priority, setPriority] = useState<Priority>('low');
@@ -68,4 +68,4 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
       </div>
     </form>
   );
-}
+});

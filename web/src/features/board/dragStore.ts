@@ -1,6 +1,6 @@
 /** The current drag on the open board, and the order that results from it. */
 import type { Id } from '@twentyfour/core';
-import { useDeferredValue, useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { mirror } from '../../core/client';
@@ -10,6 +10,9 @@ import { activeDrag } from './dnd/activeDrag';
 import { type DragState, type BoardOrder, orderWithDrag, boardOrder, applyDrag } from './dragOrder';
 
 export const dragStore = createStore<{ drag: DragState | null }>(() => ({ drag: null }));
+
+/** The cards that match the filter. A context, so that a key in the filter does not render the lists before it is painted. */
+export const MatchingContext = createContext<Mirror['matching']>(null);
 
 const NO_IDS: readonly Id[] = [];
 
@@ -40,8 +43,7 @@ export function visibleOrder(): BoardOrder {
  */
 export function useVisibleCards(list_id: Id): readonly Id[] {
   const all_ids = useMirror((state) => state.lists.get(list_id)?.card_ids ?? NO_IDS);
-  // Deferred, so that a key in the filter is painted before the cards that it leaves.
-  const matching = useDeferredValue(useMirror((state) => state.matching));
+  const matching = use(MatchingContext);
   const card_ids = useMemo(() => filterCards(all_ids, matching), [all_ids, matching]);
   const dragOnList = useStore(dragStore, ({ drag }): DragState | Id | null => {
     if (drag?.type !== 'card') return null;

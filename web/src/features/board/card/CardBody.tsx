@@ -11,6 +11,7 @@ import { Subtasks } from './Subtasks';
 import { Timeline } from './Timeline';
 
 /** The parts that a change of another part must not render again. */
+const LaterMetadata = memo(CardMetadata);
 const LaterAttachments = memo(Attachments);
 const LaterTimeline = memo(Timeline);
 const LaterActions = memo(CardActions);
@@ -36,12 +37,13 @@ export function CardBody({ card, details, description, onMove, onRemoved }: Card
   const isComplete = useDeferredValue(true, false);
   // Deferred, so that a sub-task is painted before everything else is rendered.
   const laterDetails = useDeferredValue(details);
+  const laterCard = useDeferredValue(card);
   return (
     <>
       <CoverPicture card={card} attachments={details?.attachments ?? []} />
       <div className="grid gap-x-10 gap-y-7 md:grid-cols-[minmax(0,68ch)_minmax(13rem,1fr)] md:grid-rows-[auto_1fr]">
         <aside aria-label={messages.details()} className="min-w-0 md:col-start-2 md:row-start-1">
-          <CardMetadata card={card} details={details} onMove={onMove} />
+          <LaterMetadata card={laterCard} details={laterDetails} onMove={onMove} />
         </aside>
         <div className="flex min-w-0 flex-col gap-7 md:col-start-1 md:row-span-2 md:row-start-1">
           {description}

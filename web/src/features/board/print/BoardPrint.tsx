@@ -4,7 +4,7 @@ import { useMirror } from '../../../core/hooks';
 import * as board_messages from '../../../messages/board';
 import * as messages from '../../../messages/print';
 import { formatFullDate } from '../../../platform/format/dates';
-import { useVisibleCards } from '../dragStore';
+import { MatchingContext, useVisibleCards } from '../dragStore';
 import { displayListName } from '../text';
 import { CardFacts } from './CardFacts';
 
@@ -18,8 +18,9 @@ interface BoardPrintProps {
 export function BoardPrint({ board, list_id }: BoardPrintProps) {
   const list_ids = useMirror((mirror) => mirror.list_ids);
   const today = useMirror(({ clock }) => clock.today);
+  const matching = useMirror((mirror) => mirror.matching);
   return (
-    <>
+    <MatchingContext value={matching}>
       <header>
         <h1 dir="auto">{board.name}</h1>
         <p>{formatFullDate(today)}</p>
@@ -34,7 +35,7 @@ export function BoardPrint({ board, list_id }: BoardPrintProps) {
       ) : (
         <PrintedList id={list_id} />
       )}
-    </>
+    </MatchingContext>
   );
 }
 
