@@ -44,6 +44,9 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
     >
       {hasRejectedChanges && <RejectedChangesList />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onClose}>
+          {messages.unsentStay()}
+        </Button>
         <Button
           variant="danger"
           onClick={() => {
@@ -52,9 +55,6 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
           }}
         >
           {messages.unsentLogOut()}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          {messages.unsentStay()}
         </Button>
       </div>
     </Dialog>

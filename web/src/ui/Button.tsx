@@ -11,6 +11,8 @@ const VARIANTS = {
 };
 
 const SIZES = {
+  /** For a button beside the title of a section. */
+  small: 'h-9 px-2 text-sm coarse:h-11',
   medium: 'h-9 px-4 text-base coarse:h-11',
   large: 'h-11 px-4 text-md sm:px-6',
   /** As high as a large button, for an icon alone. */

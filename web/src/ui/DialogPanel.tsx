@@ -1,12 +1,21 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { cx } from './cx';
 import type { DialogProps } from './Dialog';
-import { DialogCloseButton } from './DialogCloseButton';
 import { DialogFrame } from './DialogFrame';
+import { DialogHeader, dialogTitleClassName } from './DialogHeader';
 import type { FindFocusTarget } from './focus';
 
 /** A text field of a form. */
 const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password]))';
+
+/** What can have the focus: a control, or contents that scroll by the arrow keys. */
+const FOCUSABLE = ':is(a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"])';
+
+/** Returns the first field of a form in a dialog, or else its first control below the header. */
+function firstFocus(panel: HTMLElement): HTMLElement | undefined {
+  const field = panel.querySelector<HTMLElement>(TEXT_FIELD);
+  return field ?? [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].find((control) => !control.closest('header'));
+}
 
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
 
@@ -50,12 +59,13 @@ export default function DialogPanel({
       onEscapeKeyDown={(event) => {
         if (event.target instanceof Element && event.target.closest('[data-handles-escape]')) event.preventDefault();
       }}
-      // Focuses the dialog itself if it is wide, so that the title is read first, and the first text field otherwise.
+      // Focuses the dialog itself if it is wide, so that the title is read first. Otherwise the first text field, or the first
+      // control: a question begins with the button that changes nothing.
       onOpenAutoFocus={(event) => {
-        if (!(event.currentTarget instanceof HTMLElement)) return;
-        const first = size === 'wide' ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(TEXT_FIELD);
-        if (!first) return;
+        const { currentTarget: panel } = event;
+        if (!(panel instanceof HTMLElement)) return;
         event.preventDefault();
+        const first = size === 'wide' ? panel : (firstFocus(panel) ?? panel);
         first.focus();
       }}
       className={cx(
@@ -67,21 +77,17 @@ export default function DialogPanel({
         'sm:data-[state=closed]:animate-leave sm:data-[state=open]:animate-appear',
       )}
     >
-      <header className={cx('flex items-start gap-3 pt-4 pr-3', leading ? 'pl-4' : 'pl-6')}>
-        {leading}
-        <div className="min-w-0 flex-1 py-1">
-          {eyebrow}
-          <RadixDialog.Title
-            dir="auto"
-            style={titleStyle}
-            className={titleField ? 'sr-only' : 'max-h-[30dvh] overflow-y-auto rounded-sm text-lg font-semibold tracking-tight'}
-          >
-            {title}
-          </RadixDialog.Title>
-          {titleField}
-        </div>
-        <DialogCloseButton />
-      </header>
+      <DialogHeader leading={leading}>
+        {eyebrow}
+        <RadixDialog.Title
+          dir="auto"
+          style={titleStyle}
+          className={titleField ? 'sr-only' : cx(dialogTitleClassName, 'max-h-[30dvh] overflow-y-auto rounded-sm')}
+        >
+          {title}
+        </RadixDialog.Title>
+        {titleField}
+      </DialogHeader>
       <div
         {...(isScrollFocusable ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6"

@@ -66,7 +66,7 @@ export function InlineField({ label, error, ...input }: { label: string; error: 
 export function InlineButtons({ onClose }: { onClose: () => void }) {
   return (
     <div className="ml-auto flex gap-1">
-      <Button variant="quiet" className="px-3" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         {common.close()}
       </Button>
       <Button type="submit" variant="primary">

@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as common from '../messages/common';
 import { cx } from './cx';
-import { DialogCloseButton } from './DialogCloseButton';
 import { DialogFrame } from './DialogFrame';
+import { DialogHeader, dialogTitleClassName } from './DialogHeader';
 import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
@@ -33,18 +33,18 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
         'sm:inset-y-0 sm:right-0 sm:w-[24rem] sm:data-[state=closed]:animate-slide-out sm:data-[state=open]:animate-slide-in',
       )}
     >
-      <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
-        {onBack && (
-          <IconButton label={common.back()} onClick={onBack}>
-            <Icon icon={ArrowLeft} />
-          </IconButton>
-        )}
-        <RadixDialog.Title className={onBack ? 'min-w-0 flex-1 text-md font-semibold' : 'min-w-0 flex-1 pl-3 text-md font-semibold'}>
-          {title}
-        </RadixDialog.Title>
-        <DialogCloseButton />
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
+      <DialogHeader
+        leading={
+          onBack && (
+            <IconButton label={common.back()} onClick={onBack}>
+              <Icon icon={ArrowLeft} />
+            </IconButton>
+          )
+        }
+      >
+        <RadixDialog.Title className={dialogTitleClassName}>{title}</RadixDialog.Title>
+      </DialogHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
     </DialogFrame>
   );
 }

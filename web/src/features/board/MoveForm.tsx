@@ -80,10 +80,10 @@ export function MoveForm({ targets, target_id, index, isTargetShown, hasAutoFocu
           }}
         />
         <span className={cx('flex gap-1', error !== null && 'pb-7')}>
-          <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(1)}>
+          <Button variant="quiet" className="h-10" onClick={() => setPosition(1)}>
             {messages.moveFirst()}
           </Button>
-          <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(positionCount)}>
+          <Button variant="quiet" className="h-10" onClick={() => setPosition(positionCount)}>
             {messages.moveLast()}
           </Button>
         </span>

@@ -47,7 +47,9 @@ export function ExportBoardDialog({ board, onClose }: ExportBoardDialogProps) {
     };
   }, [board_id]);
 
+  const canExport = status === 'ready' && busy === null;
   const download = async (format: ExportFormat) => {
+    if (!canExport) return;
     const { media_type, extension } = FORMATS[format];
     setBusy(format);
     setResult(null);
@@ -71,10 +73,11 @@ export function ExportBoardDialog({ board, onClose }: ExportBoardDialogProps) {
             <li key={format}>
               <button
                 type="button"
-                disabled={status !== 'ready' || busy !== null}
+                // Not disabled, because it would lose the focus.
+                aria-disabled={!canExport}
                 aria-busy={busy === format || undefined}
                 onClick={() => void download(format)}
-                className="flex w-full items-start gap-3 rounded-md px-2 py-2.5 text-left transition-colors duration-120 hover:bg-hover disabled:opacity-50"
+                className="flex w-full items-start gap-3 rounded-md px-2 py-2.5 text-left transition-colors duration-120 hover:bg-hover aria-disabled:opacity-50"
               >
                 <Icon icon={icon} size={20} className="mt-0.5 shrink-0 text-secondary" />
                 <span className="min-w-0">

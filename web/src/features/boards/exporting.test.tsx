@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
@@ -24,6 +24,7 @@ it('downloads a board of the device as a file, with its unsent changes', async (
   const downloadText = vi.spyOn(download, 'downloadText').mockReturnValue();
   const { board } = await addBoard(core, { name: 'Thesis', lists: { Chapters: ['Method'] } });
   const dialog = await open(core, 'Thesis');
+  await waitFor(() => expect(dialog.getByRole('button', { name: /^JSON/ })).toHaveFocus());
   await userEvent.click(dialog.getByRole('button', { name: /^Markdown/ }));
   expect(await dialog.findByText(`Downloaded ${board.slug}.md`)).toBeVisible();
   expect(downloadText).toHaveBeenCalledWith(`${board.slug}.md`, 'text/markdown', expect.stringContaining('Method'));
@@ -36,7 +37,9 @@ it('loads a board that this device does not have yet, and says if that failed', 
   const downloadText = vi.spyOn(download, 'downloadText').mockReturnValue();
   const dialog = await open(core, 'Groceries');
   await core.settle();
-  expect(dialog.getByRole('button', { name: /^JSON/ })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: /^JSON/ })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(dialog.getByRole('button', { name: /^JSON/ }));
+  expect(downloadText).not.toHaveBeenCalled();
   expect(dialog.getByRole('alert')).toBeVisible();
   await core.serve(responses);
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));

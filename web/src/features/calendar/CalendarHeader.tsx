@@ -37,7 +37,7 @@ export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: Ca
           onNext={() => turn(1)}
         />
         <Tooltip text={messages.goToToday()} keys={todayKeys}>
-          <Button variant="quiet" className="px-3" aria-keyshortcuts={ariaKeys(todayKeys)} onClick={() => setDay(today)}>
+          <Button variant="quiet" aria-keyshortcuts={ariaKeys(todayKeys)} onClick={() => setDay(today)}>
             {messages.goToToday()}
           </Button>
         </Tooltip>

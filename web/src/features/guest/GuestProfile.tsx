@@ -46,6 +46,9 @@ function DeleteDataSection() {
         description={messages.dataDeleteDetails()}
       >
         <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={() => setIsConfirming(false)}>
+            {common.cancel()}
+          </Button>
           <Button
             variant="danger"
             onClick={() => {
@@ -54,9 +57,6 @@ function DeleteDataSection() {
             }}
           >
             {messages.dataDelete()}
-          </Button>
-          <Button variant="primary" onClick={() => setIsConfirming(false)}>
-            {common.cancel()}
           </Button>
         </div>
       </Dialog>

@@ -40,7 +40,7 @@ export function InstallNotice() {
       className="pointer-events-auto flex max-w-md animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:mx-2 max-md:last:mb-2"
     >
       <p className="grow text-balance md:pr-2">{text}</p>
-      {method === 'prompt' && <Button className="px-3" onClick={() => void startInstall()}>{messages.confirm()}</Button>}
+      {method === 'prompt' && <Button onClick={() => void startInstall()}>{messages.confirm()}</Button>}
       <IconButton label={common.dismiss()} onClick={dismissSuggestion}>
         <Icon icon={X} />
       </IconButton>

@@ -93,16 +93,16 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       <div className="flex flex-wrap justify-end gap-2">
         {address !== '' && (
           <>
-            <Button variant="quiet" onClick={() => openUrl(address)} className="mr-auto px-3">
+            <Button variant="quiet" onClick={() => openUrl(address)} className="mr-auto">
               <Icon icon={ExternalLink} size={16} />
               {common.open()}
             </Button>
-            <Button onClick={remove} className="px-3">
+            <Button onClick={remove}>
               {messages.linkRemove()}
             </Button>
           </>
         )}
-        <Button type="submit" variant="primary" className="px-3">
+        <Button type="submit" variant="primary">
           {address === '' ? messages.linkAdd() : common.save()}
         </Button>
       </div>

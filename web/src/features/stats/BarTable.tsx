@@ -70,7 +70,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
         </tbody>
       </table>
       {rows.length > COLLAPSED_ROWS && (
-        <Button variant="quiet" className="mt-2 -ml-3 px-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button variant="quiet" className="mt-2 -ml-4" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? common.showFewer() : common.showAll({ count: rows.length })}
         </Button>
       )}

@@ -61,13 +61,12 @@ function EndNoticeCard({ timer }: { timer: TimerView }) {
       </div>
       <Button
         variant="quiet"
-        className="px-3"
         aria-label={isFocusNext ? messages.endSkipFocus() : messages.endSkipBreak()}
         onClick={withFocusMoved(skipPhase)}
       >
         {messages.skip()}
       </Button>
-      <Button variant="primary" className="px-3" disabled={!timer.can_start} onClick={withFocusMoved(startTimerWithoutPrompt)}>
+      <Button variant="primary" disabled={!timer.can_start} onClick={withFocusMoved(startTimerWithoutPrompt)}>
         {endStart(timer)}
       </Button>
     </section>

@@ -66,7 +66,7 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
         )}
       </div>
       {entry.can_restore && (
-        <Button data-restore aria-label={messages.restoreItem({ name })} onClick={(event) => restore(event.currentTarget)} className="px-3">
+        <Button data-restore aria-label={messages.restoreItem({ name })} onClick={(event) => restore(event.currentTarget)}>
           <Icon icon={RotateCcw} size={16} />
           {common.restore()}
         </Button>

@@ -34,7 +34,7 @@ export function SaveViewButton({ board_id }: SaveViewButtonProps) {
       onOpenChange={setIsOpen}
       className="w-80"
       trigger={
-        <Button variant="quiet" className="px-3">
+        <Button variant="quiet">
           <Icon icon={Bookmark} size={16} />
           {messages.save()}
         </Button>
