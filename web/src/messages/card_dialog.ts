@@ -1,6 +1,7 @@
 // Made from messages/en/card_dialog.json by `npm run messages`. Change the texts there.
+import type { ReactNode } from 'react';
 import { messagesOf } from './catalog.ts';
-import { formatNumber, plural } from './format';
+import { formatNumber, plural, richText } from './format';
 
 const message = messagesOf('card_dialog');
 export const list = message('List');
@@ -16,3 +17,7 @@ export const coverUse = message(({ name }: { name: string }) => `Use ${name}`);
 export const activityShow = message('Show activity');
 export const activityHide = message('Hide activity');
 export const activityFolded = message(({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} earlier change`, other: `${formatNumber(count)} earlier changes` })}`);
+export const activityClearFilter = message('Clear filter');
+export const removedArchived = message('This card is archived');
+export const removedTrashed = message('This card is in the trash');
+export const removedFrom = message(({ name, place }: { name: (text: string) => ReactNode; place: string }) => richText('It was in ', name(`${place}`), '.'));

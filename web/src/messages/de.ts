@@ -735,6 +735,10 @@ const catalog: Catalog = {
     'Aktivität anzeigen',
     'Aktivität ausblenden',
     ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} frühere Änderung`, other: `${formatNumber(count)} frühere Änderungen` })}`,
+    'Filter zurücksetzen',
+    'Diese Karte ist archiviert',
+    'Diese Karte ist im Papierkorb',
+    ({ name, place }: { name: (text: string) => ReactNode; place: string }) => richText('Sie war in ', name(`${place}`), '.'),
   ],
   colors: [
     'Farben · Twentyfour',

@@ -735,6 +735,10 @@ const catalog: Catalog = {
     'Mostrar actividad',
     'Ocultar actividad',
     ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} cambio anterior`, other: `${formatNumber(count)} cambios anteriores` })}`,
+    'Borrar filtro',
+    'Esta tarjeta está archivada',
+    'Esta tarjeta está en la papelera',
+    ({ name, place }: { name: (text: string) => ReactNode; place: string }) => richText('Estaba en ', name(`${place}`), '.'),
   ],
   colors: [
     'Colores · Twentyfour',

@@ -14,6 +14,7 @@ import { Select } from '../../ui/Select';
 import { SidePanel } from '../../ui/SidePanel';
 import { Skeleton } from '../../ui/Skeleton';
 import { ActivityPersonFilter, EVERYONE, isEveryone } from './ActivityPersonFilter';
+import { NoActivityMatch } from './NoActivityMatch';
 
 const NO_FILTER: ActivityFilter = { ...EVERYONE, kind: null };
 
@@ -110,11 +111,14 @@ export function BoardActivity({ onLeave }: BoardActivityProps) {
           {status === 'failed' ? common.tryAgain() : messages.activityMore()}
         </Button>
       )}
-      {status === 'ready' && !has_more && entries.length === 0 && (
-        <p className="text-secondary">
-          {isEveryone(filter) && filter.kind === null ? card.activityEmpty() : messages.activityNoMatch()}
-        </p>
-      )}
+      {status === 'ready' &&
+        !has_more &&
+        entries.length === 0 &&
+        (isEveryone(filter) && filter.kind === null ? (
+          <p className="text-secondary">{card.activityEmpty()}</p>
+        ) : (
+          <NoActivityMatch onClearFilter={() => load(NO_FILTER)} />
+        ))}
     </div>
   );
 }

@@ -373,7 +373,8 @@ it('shows the activity of the board by person, with links to cards', async () =>
   expect(core.intents.at(-1)).toMatchObject({ activity_filter: { user_id: FORMER, is_deleted: false } });
   await core.serve({ [path]: { body: { activity: [], next: null } } });
 
-  await userEvent.selectOptions(panel.getByLabelText('Kind of change'), 'All changes');
+  await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }));
+  expect(core.intents.at(-1)).toEqual({ type: 'load_board_activity', activity_filter: { user_id: null, is_deleted: false, kind: null } });
   await core.serve({ [path]: { body: { activity, next: null } } });
   await userEvent.click(panel.getAllByRole('link', { name: 'Milk' })[0] as HTMLElement);
   expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
@@ -411,6 +412,8 @@ it('filters the activity of a card by person', async () => {
   expect(dialog.queryByText('No matching activity')).toBeNull();
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Cleo Byron');
   expect(dialog.getByText('No matching activity')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear filter' }));
+  expect(entries()).toHaveLength(6);
 });
 
 it('shows on a card how long the members who share it have focused', async () => {

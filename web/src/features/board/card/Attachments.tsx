@@ -40,7 +40,7 @@ export function Attachments({ card_id, attachments }: { card_id: Id; attachments
       {canAttach && (
         <>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Button onClick={() => input.current?.click()} className="px-3">
+            <Button onClick={() => input.current?.click()}>
               <Icon icon={Paperclip} size={16} />
               {messages.attachmentAdd()}
             </Button>

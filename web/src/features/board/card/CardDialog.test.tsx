@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -53,6 +53,25 @@ describe('a card’s dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Card not found' })).toHaveTextContent('This card isn’t on this board');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['archive_card', 'This card is archived'],
+    ['delete_card', 'This card is in the trash'],
+  ] as const)('opened by its address after %s offers to restore the card, which opens it', async (type, text) => {
+    const { core, board, milk } = await open();
+    core.do({ type, card_id: milk });
+    cleanup();
+    showBoard(board.slug, `?card=${milk}`);
+    await core.settle();
+    const dialog = screen.getByRole('dialog', { name: 'Milk' });
+    expect(dialog).toHaveTextContent(`${text}It was in Groceries / Today.`);
+    expect(within(dialog).getByRole('link', { name: 'Go to trash' })).toHaveAttribute('href', '/app/trash');
+    const restore = within(dialog).getByRole('button', { name: 'Restore' });
+    await waitFor(() => expect(restore).toHaveFocus());
+    await userEvent.click(restore);
+    expect(cardIn(core, milk)).toBeDefined();
+    expect(await screen.findByText('Add a description')).toBeVisible();
   });
 
   it('saves the description with Save', async () => {

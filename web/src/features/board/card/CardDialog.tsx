@@ -1,16 +1,13 @@
 import type { CardView, Id } from '@twentyfour/core';
-import { Circle, CircleCheck, SearchX } from 'lucide-react';
+import { Circle, CircleCheck } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMergedDraft } from '../../../core/drafts';
 import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { vibrate } from '../../../platform/haptics';
-import { buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { useFocusAfterClose } from '../../../ui/focus';
 import { IconButton } from '../../../ui/IconButton';
@@ -20,6 +17,7 @@ import { FileDropArea } from '../attachments/FileDropArea';
 import { focusCard } from '../boardFocus';
 import { TransferDialog } from '../TransferDialog';
 import { CardBody } from './CardBody';
+import { CardNotFound } from './CardNotFound';
 import { CardTitle } from './CardTitle';
 import { Description } from './Description';
 import { DescriptionField } from './DescriptionField';
@@ -55,7 +53,7 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
   }, [exists, id]);
 
   if (isRemoved) return null;
-  return card ? <OpenCard card={card} isRemovedElsewhere={isRemovedElsewhere} onClose={onClose} /> : <CardNotFound onClose={onClose} />;
+  return card ? <OpenCard card={card} isRemovedElsewhere={isRemovedElsewhere} onClose={onClose} /> : <CardNotFound id={id} onClose={onClose} />;
 }
 
 interface OpenCardProps {
@@ -158,23 +156,4 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
     </Dialog>
   );
   return <FileDropArea card_id={canAttach ? card.id : null}>{dialog}</FileDropArea>;
-}
-
-/** Shown for an old URL: the card was moved to the trash, the archive, or another board. */
-function CardNotFound({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title={messages.notFoundDialog()}>
-      <EmptyState
-        icon={SearchX}
-        title={messages.notFoundTitle()}
-        action={
-          <Link to="/app/trash" className={buttonClassName('secondary')}>
-            {messages.goToTrash()}
-          </Link>
-        }
-      >
-        {messages.notFoundHint()}
-      </EmptyState>
-    </Dialog>
-  );
 }

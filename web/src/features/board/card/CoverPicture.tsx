@@ -33,7 +33,7 @@ export function CoverPicture({ card, attachments }: CoverPictureProps) {
         <div className="absolute right-3 bottom-3">
           <Menu
             trigger={
-              <Button className="bg-raised! px-3">
+              <Button className="bg-raised!">
                 <Icon icon={Image} size={16} />
                 {dialog.cover()}
               </Button>

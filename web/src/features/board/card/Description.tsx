@@ -28,7 +28,7 @@ export function Description({ card_id, details, editButton, onEdit }: Descriptio
       title={common.description()}
       aside={
         can_edit && (
-          <Button ref={editButton} variant="quiet" disabled={details === null} onClick={onEdit} className="-my-1.5 -mr-2 px-2! text-sm!">
+          <Button ref={editButton} variant="quiet" size="small" disabled={details === null} onClick={onEdit} className="-my-1.5 -mr-2">
             {messages.edit()}
           </Button>
         )

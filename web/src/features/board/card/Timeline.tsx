@@ -2,7 +2,6 @@ import type { ActivityView, CardDetails, CommentView } from '@twentyfour/core';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useBoardPermissions, useMirror, useTimeFormat } from '../../../core/hooks';
-import * as board from '../../../messages/board';
 import * as messages from '../../../messages/card';
 import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/Button';
 import { Skeleton } from '../../../ui/Skeleton';
 import { EditedBy } from '../../sharing';
 import { ActivityPersonFilter, EVERYONE, isEveryone } from '../ActivityPersonFilter';
+import { NoActivityMatch } from '../NoActivityMatch';
 import { CardSection } from './CardSection';
 import { Comment } from './Comment';
 import { NewComment } from './NewComment';
@@ -61,7 +61,8 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
       aside={
         <Button
           variant="quiet"
-          className="-my-1.5 -mr-2 px-2! text-sm!"
+          size="small"
+          className="-my-1.5 -mr-2"
           onClick={() => {
             cardActivityFlag.store(!isActivityShown);
             setIsActivityShown(!isActivityShown);
@@ -74,7 +75,7 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
       {isActivityShown && details.activity.length > 0 && (
         <ActivityPersonFilter entries={details.activity} value={person} onValueChange={setPerson} className="max-w-60 self-start" />
       )}
-      {isActivityShown && <ActivityStatus details={details} isEmpty={entries.length === 0} isFiltered={isFiltered} />}
+      {isActivityShown && <ActivityStatus details={details} isEmpty={entries.length === 0} isFiltered={isFiltered} onClearFilter={() => setPerson(EVERYONE)} />}
       {can_comment && list}
       <EditedBy card_id={card_id} field="comment">
         {can_comment ? <NewComment card_id={card_id} /> : list || (!isActivityShown && <p className="text-secondary">{messages.commentsEmpty()}</p>)}
@@ -95,7 +96,7 @@ function Entry({ card_id, entry, onOpen }: EntryProps) {
   if (entry.type === 'change') return <Change change={entry.change} isFirst={entry.isFirst} />;
   return (
     <li>
-      <Button variant="quiet" className="-ml-2 px-2! text-sm!" onClick={onOpen}>
+      <Button variant="quiet" size="small" className="-ml-2" onClick={onOpen}>
         {dialog.activityFolded({ count: entry.changes.length })}
       </Button>
     </li>
@@ -142,10 +143,11 @@ interface ActivityStatusProps {
   details: CardDetails;
   isEmpty: boolean;
   isFiltered: boolean;
+  onClearFilter: () => void;
 }
 
 /** Says that the activity is loading, could not be loaded, or is empty. */
-function ActivityStatus({ details: { activity_status }, isEmpty, isFiltered }: ActivityStatusProps) {
+function ActivityStatus({ details: { activity_status }, isEmpty, isFiltered, onClearFilter }: ActivityStatusProps) {
   if (activity_status === 'loading') {
     return (
       <div role="status" className="flex flex-col gap-2">
@@ -164,5 +166,5 @@ function ActivityStatus({ details: { activity_status }, isEmpty, isFiltered }: A
     );
   }
   if (activity_status !== 'ready' || !isEmpty) return null;
-  return <p className="text-secondary">{isFiltered ? board.activityNoMatch() : messages.activityEmpty()}</p>;
+  return isFiltered ? <NoActivityMatch onClearFilter={onClearFilter} /> : <p className="text-secondary">{messages.activityEmpty()}</p>;
 }

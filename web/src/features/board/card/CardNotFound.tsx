@@ -1,0 +1,78 @@
+import type { Id, TrashEntry } from '@twentyfour/core';
+import { Archive, SearchX, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../../core/client';
+import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
+import * as dialog from '../../../messages/card_dialog';
+import * as common from '../../../messages/common';
+import { Button, buttonClassName } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { EmptyState } from '../../../ui/EmptyState';
+import { ErrorText } from '../../../ui/ErrorText';
+
+interface CardNotFoundProps {
+  id: Id;
+  onClose: () => void;
+}
+
+/** Shown for the URL of a card that is not on the board. A card in the archive or the trash can be restored, which opens it. */
+export function CardNotFound({ id, onClose }: CardNotFoundProps) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const entry = useMirror(({ trash }) => trash.entries.find((one) => one.kind === 'card' && one.id === id));
+  // Before the first paint, because the core has what was removed from the open board.
+  useLayoutEffect(() => {
+    dispatch({ type: 'load_trash' });
+    setIsLoaded(true);
+  }, []);
+  if (!isLoaded) return null;
+  if (entry) return <RemovedCard entry={entry} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={messages.notFoundDialog()}>
+      <EmptyState
+        icon={SearchX}
+        title={messages.notFoundTitle()}
+        action={
+          <Link to="/app/trash" className={buttonClassName('secondary')}>
+            {messages.goToTrash()}
+          </Link>
+        }
+      >
+        {messages.notFoundHint()}
+      </EmptyState>
+    </Dialog>
+  );
+}
+
+/** A card in the archive or the trash. */
+function RemovedCard({ entry, onClose }: { entry: TrashEntry; onClose: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const { id, board_id, name, place, is_archived, can_restore } = entry;
+  const restore = () => setError(dispatch({ type: 'restore_card', board_id, card_id: id })?.message ?? null);
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      <EmptyState
+        icon={is_archived ? Archive : Trash2}
+        title={is_archived ? dialog.removedArchived() : dialog.removedTrashed()}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {can_restore && (
+              <Button variant="primary" onClick={restore}>
+                {common.restore()}
+              </Button>
+            )}
+            <Link to="/app/trash" className={buttonClassName(can_restore ? 'quiet' : 'secondary')}>
+              {messages.goToTrash()}
+            </Link>
+          </div>
+        }
+      >
+        {dialog.removedFrom({ place, name: isolated })}
+      </EmptyState>
+      {error && <ErrorText>{error}</ErrorText>}
+    </Dialog>
+  );
+}
+
+const isolated = (text: string) => <bdi>{text}</bdi>;
