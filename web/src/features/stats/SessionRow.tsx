@@ -27,13 +27,13 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
   const outcome = OUTCOME_LABELS[session.outcome];
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
-      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[10rem_6rem_1fr_auto]">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 py-1.5 sm:grid sm:grid-cols-[10rem_6rem_1fr_auto]">
         <span className="digits whitespace-nowrap">
           {messages.sessionTimes({ startTime, endTime, start: timeElement(session.start), end: timeElement(session.end) })}
         </span>
         <span className="digits font-medium whitespace-nowrap">{formatDuration(session.focused)}</span>
         <SessionTarget session={session} />
-        {outcome && <span className="text-sm whitespace-nowrap text-secondary max-sm:col-span-2">{outcome()}</span>}
+        {outcome && <span className="text-sm whitespace-nowrap text-secondary max-sm:w-full">{outcome()}</span>}
       </div>
       <div className="flex shrink-0">
         <IconButton label={messages.sessionEditAt({ time: startTime })} onClick={onEdit}>
@@ -65,7 +65,7 @@ function SessionTarget({ session: { board_id, board_name, card_id, card_title } 
       ? messages.sessionCardAndBoard({ card: card_title, board: board_name })
       : (card_title ?? board_name ?? '');
   return (
-    <span title={name} dir="auto" className="min-w-0 truncate text-secondary max-sm:col-span-2">
+    <span title={name} dir="auto" className="min-w-0 truncate text-secondary max-sm:w-full">
       {slug ? (
         <Link
           to={`/app/b/${slug}${card_id ? `?card=${card_id}` : ''}`}
