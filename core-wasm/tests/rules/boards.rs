@@ -494,10 +494,10 @@ fn b62_numbers_of_the_last_list_show_offline() {
     let kitchen = board(6, "Kitchen", false);
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.respond_with("/boards/get-boards/", 200, json!([listed(&kitchen, 2, 7, &[])]));
-    device.dispatch_json(json!({ "type": "load_boards" }));
     device.reload("/app/boards");
     device.fail_all_requests();
     assert_eq!((numbers(&device, kitchen.id).0, numbers(&device, kitchen.id).1), (2, 7));
+    device.feed(Input::Online);
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.respond_with("/boards/get-boards/", 200, json!([kitchen]));
     assert_eq!(device.snapshot().board_summaries, [], "a server of an earlier release sends no numbers");
