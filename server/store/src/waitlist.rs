@@ -34,8 +34,8 @@ pub async fn insert(
     Ok(())
 }
 
-/// Adds an unsubscribe link for an address. Returns false if the address is not on the waitlist or if its confirmation
-/// mail is not `mail_id`.
+/// Adds an unsubscribe link for an address. Returns false if the address is not on the waitlist, or if `mail_id` is given
+/// and its confirmation mail is another one.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -43,15 +43,15 @@ pub async fn insert_link(
     connection: &mut AnyConnection,
     token_hash: &str,
     email: &str,
-    mail_id: &str,
+    mail_id: Option<&str>,
 ) -> Result<bool, StoreError> {
     let inserted = sqlx::query(
         "INSERT INTO waitlist_links (token_hash, email) \
-         SELECT CAST($1 AS TEXT), email FROM waitlist WHERE email = $2 AND mail_id = $3",
+         SELECT CAST($1 AS TEXT), email FROM waitlist WHERE email = $2 AND (CAST($3 AS TEXT) IS NULL OR mail_id = $3)",
     )
     .bind(token_hash.to_owned())
     .bind(email.to_owned())
-    .bind(mail_id.to_owned())
+    .bind(mail_id.map(str::to_owned))
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)

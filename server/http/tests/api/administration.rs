@@ -1,6 +1,7 @@
 //! What administrators see and change.
 
 use crate::support::{Person, START, TestApp, TestResponse, add_card, add_list, enable_mail, new_id, on_both_engines};
+use axum::http::Method;
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse";
@@ -162,6 +163,35 @@ on_both_engines! {
         assert_eq!(app.query_column("SELECT recipient FROM mails WHERE kind = 'invitation'").await, Vec::<String>::new());
         let log = audited(&app, &root).await;
         assert!(log.len() == 3 && log.iter().all(|line| !line.contains("alan")), "{log:?}");
+    }
+
+    async fn invitation_has_an_unsubscribe_link(app: TestApp) {
+        let app = app.with_config(enable_mail);
+        let root = admin(&app).await;
+        app.mails().await;
+        let invited = async || {
+            let entry = json!({"name": "Grace", "email": "grace@example.org"});
+            app.post_unauthenticated("/api/add-to-waitlist/", entry).await.assert_ok();
+            app.mails().await;
+            let body = json!({"email": "grace@example.org", "change": "invite", "password": PASSWORD});
+            app.post("/api/admin/waitlist/", &root.access_token, body).await.assert_ok();
+        };
+        invited().await;
+        let [mail] = &app.mails().await[..] else { panic!("one invitation") };
+        let (_, rest) = mail.text.split_once("https://twentyfour.example/waitlist/leave?token=").unwrap();
+        let token = rest.split_whitespace().next().unwrap();
+        let path = format!("/api/leave-waitlist/{token}");
+        assert_eq!(mail.unsubscribe_url, Some(format!("https://twentyfour.example{path}")));
+        let opened = app.send_text(Method::GET, &path, None, String::new()).await;
+        assert_eq!((opened.status.as_u16(), app.count("waitlist").await), (303, 1), "opening it changes nothing");
+        app.send_text(Method::POST, &path, None, "List-Unsubscribe=One-Click".to_owned()).await.assert_ok();
+        assert_eq!((app.count("waitlist").await, app.count("invitations").await), (0, 1));
+
+        // A mail to an address that has left is not sent, and no invitation is created for it.
+        invited().await;
+        app.execute("DELETE FROM waitlist").await;
+        assert_eq!(app.mails().await, []);
+        assert_eq!((app.count("mails").await, app.count("invitations").await), (0, 1));
     }
 
     async fn waiting_mails_are_sent_now_or_deleted(app: TestApp) {

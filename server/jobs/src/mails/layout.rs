@@ -183,6 +183,27 @@ mod tests {
     }
 
     #[test]
+    fn mails_of_lists_link_to_the_page_that_stops_them() {
+        let waitlist = format!("{URL}/waitlist/leave?token=");
+        let inbox = format!("{URL}/unsubscribe/");
+        for (kind, page) in [
+            (MailKind::WaitlistJoined, waitlist.as_str()),
+            (MailKind::Invitation, waitlist.as_str()),
+            (MailKind::Inbox, inbox.as_str()),
+        ] {
+            for language in LANGUAGES {
+                in_language(language, || {
+                    for (name, content) in samples(kind, &format!("{waitlist}Zm9vYmFy"), "", URL) {
+                        let (text, html) = (content.text(URL), content.html(URL));
+                        assert!(text.contains(page), "{name} in {language:?}: {text}");
+                        assert!(html.contains(&format!("<a href=\"{page}")), "{name} in {language:?}: {html}");
+                    }
+                });
+            }
+        }
+    }
+
+    #[test]
     fn english_mails_are_ascii_and_load_no_resources() {
         for (name, content) in every_sample(LINK) {
             let (text, html) = (content.text(URL), content.html(URL));

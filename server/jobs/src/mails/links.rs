@@ -6,7 +6,7 @@ use core_wasm::protocol::time::Timestamp;
 use twentyfour_model::{LinkPurpose, token};
 use twentyfour_store::Connection;
 use twentyfour_store::StoreError;
-use twentyfour_store::{Database, invitations, links, waitlist};
+use twentyfour_store::{invitations, links, waitlist};
 
 /// A new link.
 pub struct NewLink {
@@ -57,24 +57,19 @@ pub(super) struct UnsubscribeLinks {
     pub(super) request: String,
 }
 
-/// Creates the unsubscribe links of an address, for the mail `mail_id`. Returns `None` if the address is not on the
-/// waitlist or another mail confirms its entry. The links do not expire.
+/// Creates the unsubscribe links of an address. Returns `None` if the address is not on the waitlist, or if
+/// `confirmation_id` is given and another mail confirms its entry. The links do not expire.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub(super) async fn create_unsubscribe_links(
-    database: &Database,
+    connection: &mut Connection,
     email: &str,
-    mail_id: &str,
+    confirmation_id: Option<&str>,
     public_url: &str,
 ) -> Result<Option<UnsubscribeLinks>, StoreError> {
     let token = token::random_token();
-    let (token_hash, email, mail_id) = (token::hash_token(&token), email.to_owned(), mail_id.to_owned());
-    let is_made = database
-        .write(move |connection| {
-            Box::pin(async move { waitlist::insert_link(connection, &token_hash, &email, &mail_id).await })
-        })
-        .await?;
+    let is_made = waitlist::insert_link(connection, &token::hash_token(&token), email, confirmation_id).await?;
     Ok(is_made.then(|| UnsubscribeLinks {
         page: format!("{public_url}/waitlist/leave?token={token}"),
         request: format!("{public_url}/api/leave-waitlist/{token}"),

@@ -167,6 +167,11 @@ pub(crate) fn invitation_expiry() -> &'static str {
     TEXTS.text(Index::InvitationExpiry as usize)
 }
 
+/// If you do not want an account, open {url} to leave the waitlist.
+pub(crate) fn invitation_unsubscribe(url: &str) -> String {
+    TEXTS.format(Index::InvitationUnsubscribe as usize, 0, &[url])
+}
+
 /// You are invited to a board
 pub(crate) fn board_invitation_subject() -> &'static str {
     TEXTS.text(Index::BoardInvitationSubject as usize)
@@ -357,11 +362,6 @@ pub(crate) fn why_waitlist(host: &str) -> String {
     TEXTS.format(Index::WhyWaitlist as usize, 0, &[host])
 }
 
-/// If you do not want an account, ignore this email.
-pub(crate) fn why_invitation_ignore() -> &'static str {
-    TEXTS.text(Index::WhyInvitationIgnore as usize)
-}
-
 /// You get this email because someone entered this address at {host}. It is sent once.
 pub(crate) fn why_board_invitation(host: &str) -> String {
     TEXTS.format(Index::WhyBoardInvitation as usize, 0, &[host])
@@ -516,6 +516,7 @@ enum Index {
     InvitationIntro,
     InvitationButton,
     InvitationExpiry,
+    InvitationUnsubscribe,
     BoardInvitationSubject,
     BoardInvitationIntro,
     BoardInvitationButton,
@@ -554,7 +555,6 @@ enum Index {
     WhyAccount,
     WhyAccountAlways,
     WhyWaitlist,
-    WhyInvitationIgnore,
     WhyBoardInvitation,
     WhyInbox,
     WhyContact,
@@ -616,6 +616,7 @@ static TEXTS: Texts = Texts {
     "You can now create your account at {0}.",
     "Create my account",
     "The link works once.",
+    "If you do not want an account, open {0} to leave the waitlist.",
     "You are invited to a board",
     "{0} invites you to work together on the board \"{1}\" at {2}.",
     "Join the board",
@@ -654,7 +655,6 @@ static TEXTS: Texts = Texts {
     "You get this email because of your account at {0}.",
     "Emails about your account cannot be turned off.",
     "You get this email because this address is on the waitlist at {0}.",
-    "If you do not want an account, ignore this email.",
     "You get this email because someone entered this address at {0}. It is sent once.",
     "You get this email because your inbox at {0} has unread entries.",
     "You get this email because this address receives the messages from the contact page of {0}.",
@@ -714,6 +714,7 @@ static TEXTS: Texts = Texts {
     "Du kannst jetzt dein Konto bei {0} erstellen.",
     "Konto erstellen",
     "Der Link funktioniert einmal.",
+    "Falls du kein Konto möchtest, kannst du unter {0} die Warteliste verlassen.",
     "Du bist zu einem Board eingeladen",
     "{0} lädt dich ein, bei {2} gemeinsam am Board „{1}“ zu arbeiten.",
     "Dem Board beitreten",
@@ -752,7 +753,6 @@ static TEXTS: Texts = Texts {
     "Du bekommst diese E-Mail wegen deines Kontos bei {0}.",
     "E-Mails zu deinem Konto lassen sich nicht abbestellen.",
     "Du bekommst diese E-Mail, weil diese Adresse auf der Warteliste bei {0} steht.",
-    "Falls du kein Konto möchtest, ignoriere diese E-Mail.",
     "Du bekommst diese E-Mail, weil jemand diese Adresse bei {0} eingegeben hat. Sie wird einmal gesendet.",
     "Du bekommst diese E-Mail, weil dein Eingang bei {0} ungelesene Einträge hat.",
     "Du bekommst diese E-Mail, weil diese Adresse die Nachrichten von der Kontaktseite von {0} erhält.",
@@ -812,6 +812,7 @@ static TEXTS: Texts = Texts {
     "Ya puedes crear tu cuenta en {0}.",
     "Crear mi cuenta",
     "El enlace es de un solo uso.",
+    "Si no quieres una cuenta, abre {0} para salir de la lista de espera.",
     "Tienes una invitación a un tablero",
     "{0} te invita a colaborar en el tablero “{1}” en {2}.",
     "Unirme al tablero",
@@ -850,7 +851,6 @@ static TEXTS: Texts = Texts {
     "Recibes este correo por tu cuenta de {0}.",
     "Los correos sobre tu cuenta no se pueden desactivar.",
     "Recibes este correo porque esta dirección está en la lista de espera de {0}.",
-    "Si no quieres una cuenta, ignora este correo.",
     "Recibes este correo porque alguien introdujo esta dirección en {0}. Se envía una sola vez.",
     "Recibes este correo porque tu bandeja de {0} tiene entradas sin leer.",
     "Recibes este correo porque esta dirección recibe los mensajes de la página de contacto de {0}.",

@@ -54,7 +54,7 @@ async fn render_in_language(deps: &MailDeps, due: &DueMail) -> Result<Option<Ren
     let now = (deps.clock)();
     match due.kind {
         MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
-        MailKind::Invitation => render_invitation(deps, due, now).await.map(Some),
+        MailKind::Invitation => render_invitation(deps, due, now).await,
         MailKind::BoardInvitation => render_board_invitation(deps, due).map(Some),
         MailKind::Inbox => render_inbox_mail(deps, due, now).await,
         MailKind::PasswordChanged => {
@@ -89,22 +89,30 @@ fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
 /// Renders the waitlist confirmation. Returns `None` if another mail confirms the entry or the address has left the
 /// waitlist.
 async fn render_waitlist_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
-    let links =
-        links::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
-    let Some(UnsubscribeLinks { page, request }) = links else { return Ok(None) };
+    let (email, mail_id, public_url) = (due.recipient.clone(), due.id.clone(), deps.outbox.public_url().to_owned());
+    let links = deps.database.write(move |connection| {
+        Box::pin(async move { links::create_unsubscribe_links(connection, &email, Some(&mail_id), &public_url).await })
+    });
+    let Some(UnsubscribeLinks { page, request }) = links.await? else { return Ok(None) };
     let content = templates::waitlist_content(page, deps.outbox.public_url());
     let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };
     Ok(Some(RenderedMail { mail, link: None }))
 }
 
-/// Renders an invitation, with a code of its own for each attempt.
-async fn render_invitation(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Result<RenderedMail, StoreError> {
-    let public_url = deps.outbox.public_url().to_owned();
-    let link = deps
-        .database
-        .write(move |connection| Box::pin(async move { links::create_invitation(connection, &public_url, now).await }));
-    let content = templates::invitation_content(link.await?, deps.outbox.public_url());
-    Ok(RenderedMail { mail: build_mail(due, &content, &deps.outbox), link: None })
+/// Renders an invitation, with a code of its own for each attempt. Returns `None` if the address has left the waitlist.
+async fn render_invitation(deps: &MailDeps, due: &DueMail, now: Timestamp) -> Result<Option<RenderedMail>, StoreError> {
+    let (email, public_url) = (due.recipient.clone(), deps.outbox.public_url().to_owned());
+    let links = deps.database.write(move |connection| {
+        Box::pin(async move {
+            let leave = links::create_unsubscribe_links(connection, &email, None, &public_url).await?;
+            let Some(leave) = leave else { return Ok(None) };
+            Ok::<_, StoreError>(Some((links::create_invitation(connection, &public_url, now).await?, leave)))
+        })
+    });
+    let Some((link, UnsubscribeLinks { page, request })) = links.await? else { return Ok(None) };
+    let content = templates::invitation_content(link, &page, deps.outbox.public_url());
+    let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };
+    Ok(Some(RenderedMail { mail, link: None }))
 }
 
 /// Renders an invitation to a board.

@@ -53,7 +53,10 @@ pub(super) fn samples(kind: MailKind, link: &str, day: &str, public_url: &str) -
     let disabled = |is_gone| webhook_disabled_content(WebhookDisabledMail { host: host.clone(), is_gone }, public_url);
     match kind {
         MailKind::WaitlistJoined => vec![named("", waitlist_content(link.to_owned(), public_url))],
-        MailKind::Invitation => vec![named("", invitation_content(link.to_owned(), public_url))],
+        MailKind::Invitation => {
+            let page = format!("{public_url}/waitlist/leave?token=Zm9vYmFy");
+            vec![named("", invitation_content(link.to_owned(), &page, public_url))]
+        }
         MailKind::BoardInvitation => {
             let (from, board) = ("Ada".to_owned(), "Plans".to_owned());
             let invitation = BoardInvitationMail { from, board, link: link.to_owned() };

@@ -161,15 +161,15 @@ fn inbox_line(entry: &InboxEntry) -> String {
     }
 }
 
-/// Returns the content of an invitation. `link` is the URL to sign up with it.
-pub(super) fn invitation_content(link: String, public_url: &str) -> MailContent {
+/// Returns the content of an invitation. `link` is the URL to sign up with it, `page` that of the unsubscribe page.
+pub(super) fn invitation_content(link: String, page: &str, public_url: &str) -> MailContent {
     MailContent {
         subject: messages::invitation_subject(),
         opening: vec![messages::invitation_intro(host(public_url))],
         link: Some(MailLink { label: messages::invitation_button(), url: link }),
         entries: Vec::new(),
         closing: vec![messages::invitation_expiry().to_owned()],
-        footer: vec![messages::why_waitlist(host(public_url)), messages::why_invitation_ignore().to_owned()],
+        footer: vec![messages::why_waitlist(host(public_url)), messages::invitation_unsubscribe(page)],
     }
 }
 
