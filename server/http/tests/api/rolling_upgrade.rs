@@ -1,7 +1,7 @@
 //! Servers of the earlier release that run on the schema of this one, while it replaces them. Their statements are those
 //! that PostgreSQL logged during the tests of that release. `CONTRIBUTING.md` describes which migrations allow it.
 
-use crate::support::{TestApp, add_card, migrations, new_id};
+use crate::support::{TestApp, add_card, add_list, migrations, new_id, on_both_engines};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, SqlSafeStr};
@@ -117,4 +117,27 @@ async fn old_statements_run_on_the_new_schema() {
     let taken = json!({"name": "x", "slug": slug});
     app.post("/api/boards/create-board/", &eve.access_token, taken).await.assert_rejected(409, "slug_taken");
     app.remove().await;
+}
+
+on_both_engines! {
+    async fn list_keeps_its_color_when_a_server_of_the_earlier_release_moves_it_on_its_board(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "Plans").await;
+        let list = new_id();
+        let color = json!({"type": "edit_list", "list_id": list, "edit": {"field": "color", "value": "#112233"}});
+        app.change(&ada, &board, &[add_list(&list, "To do", "80"), color]).await;
+        // The statement of the release whose latest migration was 46.
+        app.execute(&format!(
+            "INSERT INTO lists (board_id, id, name, rank, trashed_at, version, restored_version) \
+             VALUES ('{board}', '{list}', 'To do', '90', NULL, 3, 0) \
+             ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
+             restored_version = CASE WHEN excluded.restored_version > 0 \
+             THEN excluded.restored_version ELSE lists.restored_version END, \
+             kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \
+             trashed_at = excluded.trashed_at, version = excluded.version"
+        )).await;
+        app.execute(&format!("UPDATE boards SET version = 3, record_version = 3 WHERE id = '{board}'")).await;
+        let moved = app.open_board(&ada, &board).await["lists"][0].clone();
+        assert_eq!((&moved["rank"], &moved["color"]), (&json!("90"), &json!("#112233")));
+    }
 }
