@@ -20,6 +20,7 @@ use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
 use futures_util::{Stream, StreamExt};
 use http_body_util::LengthLimitError;
+use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -190,12 +191,33 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes = read_body(request, app.body_timeout, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
-        parse_json(&bytes).map(Self)
+        JsonText::from_request(request, app).await?.parse().map(Self)
     }
 }
 
-fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+/// The text of a JSON body, for values that borrow from it.
+pub(crate) struct JsonText(Bytes);
+
+impl FromRequest<App> for JsonText {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let bytes = read_body(request, app.body_timeout, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
+        Ok(Self(bytes))
+    }
+}
+
+impl JsonText {
+    /// Parses the body.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::BadJson` if it is not JSON, or `ErrorCode::BodyInvalid` if it has another structure.
+    pub(crate) fn parse<'a, T: Deserialize<'a>>(&'a self) -> Result<T, ApiError> {
+        parse_json(&self.0)
+    }
+}
+
+fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|error| {
         // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
         // JSON, and reports some wrong values as syntax errors.

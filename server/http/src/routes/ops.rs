@@ -3,7 +3,7 @@
 use super::snapshots;
 use crate::App;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, PathSegment, Query, Reader, Writer};
+use crate::extract::{JsonText, PathSegment, Query, Reader, Writer};
 use crate::rejections::RejectionReason;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
@@ -30,16 +30,32 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(changes)).merge(batches)
 }
 
-/// A batch whose ops are parsed one by one, so that an invalid op does not affect the others.
+/// A batch whose ops are parsed one by one, so that an invalid op does not affect the others. It borrows from the body, because
+/// a copy would take up to 32 MiB more.
 #[derive(Deserialize)]
-struct Batch {
-    ops: Vec<Box<RawValue>>,
+struct Batch<'a> {
+    #[serde(borrow)]
+    ops: Vec<&'a RawValue>,
 }
 
 /// The part of an invalid op that its rejection needs.
 #[derive(Deserialize)]
 struct OpIdOnly {
     id: Id,
+}
+
+/// Parses the ops of a batch for a board.
+///
+/// # Errors
+/// Returns an error if the body is not a batch, `ErrorCode::NotFound` if there can be no such board, or `ErrorCode::TooManyOps`.
+fn parse_batch(body: &JsonText, board: &str) -> Result<(Id, Vec<Received>), ApiError> {
+    let Batch { ops } = body.parse()?;
+    let board_id = Id::parse(board).ok_or(ErrorCode::NotFound)?;
+    // The use case checks this too. Checked here, a large batch is rejected before its ops are parsed.
+    if ops.len() > MAX_OPS {
+        return Err(ErrorCode::TooManyOps.into());
+    }
+    Ok((board_id, ops.into_iter().map(parse_op).collect()))
 }
 
 fn parse_op(op: &RawValue) -> Received {
@@ -98,14 +114,11 @@ async fn apply(
     State(app): State<App>,
     caller: Writer,
     PathSegment(board): PathSegment,
-    JsonBody(batch): JsonBody<Batch>,
+    body: JsonText,
 ) -> Result<Response, ApiError> {
-    let board_id = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
-    // The use case checks this too. Checked here, a large batch is rejected before its ops are parsed.
-    if batch.ops.len() > MAX_OPS {
-        return Err(ErrorCode::TooManyOps.into());
-    }
-    let received: Vec<Received> = batch.ops.iter().map(|op| parse_op(op)).collect();
+    let (board_id, received) = parse_batch(&body, &board)?;
+    // The ops are copies of what the body says.
+    drop(body);
     for other_board in received.iter().filter_map(Received::other_board) {
         caller.require_board(other_board)?;
     }
