@@ -123,7 +123,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking, onEscape }: Tool
       aria-label={messages.toolbar()}
       onKeyDown={onKeyDown}
       onFocus={(event) => setTabStop(Math.max(0, buttons().indexOf(event.target)))}
-      className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 pe-4 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none] rtl:[mask-image:linear-gradient(to_left,black_calc(100%-1rem),transparent)]"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 pr-4 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
     >
       {MARKS.map(button)}
       <Divider />
