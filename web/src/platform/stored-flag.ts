@@ -1,12 +1,11 @@
-/** Flags that are stored per device, such as whether the sidebar is open, which depends on the screen size. */
-
+/** A flag that is stored per device, such as whether the sidebar is open, which depends on the screen size. */
 export interface StoredFlag {
   read: () => boolean;
   store: (isOn: boolean) => void;
 }
 
 /** Returns the flag of a key of the local storage. It is off unless the given text is stored. */
-function storedFlag(key: string, on: string): StoredFlag {
+export function storedFlag(key: string, on: string): StoredFlag {
   return {
     read: () => {
       try {
@@ -25,9 +24,3 @@ function storedFlag(key: string, on: string): StoredFlag {
     },
   };
 }
-
-/** Whether the sidebar is open. `boot/first-clock.js` reads it, too. */
-export const sidebarFlag = storedFlag('sideList', 'unfolded');
-
-/** Whether the timeline of a card shows its activity. */
-export const cardActivityFlag = storedFlag('cardActivity', 'shown');

@@ -6,7 +6,7 @@ import * as messages from '../../../messages/card';
 import * as dialog from '../../../messages/card_dialog';
 import * as common from '../../../messages/common';
 import { formatShortTimestamp, formatTimestamp } from '../../../platform/format/times';
-import { cardActivityFlag } from '../../../platform/stored-flag';
+import { storedFlag } from '../../../platform/stored-flag';
 import { memberName } from '../../../shell/memberName';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
@@ -21,13 +21,16 @@ import { mergeTimeline, type TimelineEntry } from './timelineEntries';
 
 const NO_ACTIVITY: readonly ActivityView[] = [];
 
+/** Whether the activity is shown. */
+const activityFlag = storedFlag('cardActivity', 'shown');
+
 /**
  * The comments of a card and, if the user wants to see it, its activity in one list, oldest first, and a field for a new comment.
  * The activity is loaded when it is shown, because few users look at it.
  */
 export function Timeline({ card_id, details }: { card_id: string; details: CardDetails }) {
   const { can_comment } = useBoardPermissions();
-  const [isActivityShown, setIsActivityShown] = useState(cardActivityFlag.read);
+  const [isActivityShown, setIsActivityShown] = useState(activityFlag.read);
   const [person, setPerson] = useState(EVERYONE);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const account = useMirror(({ user }) => user?.id);
@@ -64,7 +67,7 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
           size="small"
           className="-my-1.5 -mr-2"
           onClick={() => {
-            cardActivityFlag.store(!isActivityShown);
+            activityFlag.store(!isActivityShown);
             setIsActivityShown(!isActivityShown);
           }}
         >
