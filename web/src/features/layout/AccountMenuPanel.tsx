@@ -27,6 +27,7 @@ interface AccountMenuPanelProps {
 export default function AccountMenuPanel({ anchor, side, destinations, onOpenViews, onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
+  const name = user ? `${user.first_name} ${user.last_name}` : guest;
   const hasViews = useMirror(({ preferences }) => Boolean(preferences.views));
   const { method } = useInstall();
   const navigate = useNavigate();
@@ -35,20 +36,14 @@ export default function AccountMenuPanel({ anchor, side, destinations, onOpenVie
 
   return (
     <AnchoredMenu anchor={anchor} side={side} onClose={onClose}>
-      {user && (
+      {name !== null && (
         <MenuLabel>
-          <span title={`${user.first_name} ${user.last_name}`} dir="auto" className="block max-w-60 truncate font-semibold">
-            {user.first_name} {user.last_name}
+          <span title={name} dir="auto" className="block max-w-60 truncate font-semibold">
+            {name}
           </span>
-          <span title={user.email} className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
-        </MenuLabel>
-      )}
-      {guest !== null && (
-        <MenuLabel>
-          <span title={guest} dir="auto" className="block max-w-60 truncate font-semibold">
-            {guest}
+          <span title={user?.email} className="block max-w-60 truncate text-sm text-secondary">
+            {user?.email ?? messages.accountGuest()}
           </span>
-          <span className="block max-w-60 text-sm text-secondary">{messages.accountGuest()}</span>
         </MenuLabel>
       )}
       <MenuSeparator />
