@@ -67,19 +67,19 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
             <span className="@max-2xl:sr-only">{messages.backToBoards()}</span>
           </Link>
         </nav>
-        <div className="relative min-w-0 flex-1 @2xl:flex @2xl:items-baseline @2xl:gap-3">
-          <h1 title={board?.name} dir="auto" className="truncate text-lg font-semibold tracking-tight @max-2xl:leading-6">
+        <div className="relative min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+          <h1 title={board?.name} dir="auto" className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
             {board?.name}
           </h1>
-          {/* There below the name, which does not move when they are known. */}
-          <div className="@max-2xl:absolute @max-2xl:inset-x-0 @max-2xl:top-5 @max-2xl:flex @max-2xl:gap-2 @2xl:contents">
+          {/* On phones below the name, which does not move when they are known. */}
+          <div className="max-sm:absolute max-sm:inset-x-0 max-sm:top-5 max-sm:flex max-sm:gap-2 sm:contents">
             {focused > 0 && (
-              <p title={messages.focusTimeHint()} className="digits shrink-0 whitespace-nowrap text-secondary @max-2xl:text-xs/4 @2xl:text-sm">
+              <p title={messages.focusTimeHint()} className="digits shrink-0 whitespace-nowrap text-secondary max-sm:text-xs/4 sm:text-sm">
                 {messages.focusTime({ duration: formatDuration(focused) })}
               </p>
             )}
             {board && badge && (
-              <p className="truncate text-xs font-medium text-secondary @max-2xl:leading-4 @2xl:ml-auto @2xl:shrink-0 @2xl:self-center @2xl:rounded-full @2xl:px-2.5 @2xl:py-0.5 @2xl:ring-1 @2xl:ring-control @2xl:ring-inset">
+              <p className="truncate text-xs font-medium text-secondary max-sm:leading-4 sm:ml-auto sm:shrink-0 sm:self-center sm:rounded-full sm:px-2.5 sm:py-0.5 sm:ring-1 sm:ring-control sm:ring-inset">
                 {badge}
               </p>
             )}
