@@ -49,7 +49,7 @@ export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: Ca
             type="button"
             aria-pressed={one === view}
             onClick={() => setView(one)}
-            className="relative h-8 rounded-sm px-3 font-medium text-secondary transition-colors duration-120 hover:text-primary aria-pressed:bg-surface aria-pressed:text-primary coarse:h-10 coarse:before:absolute coarse:before:-inset-0.5"
+            className="h-8 rounded-sm px-3 font-medium text-secondary transition-colors duration-120 hover:text-primary aria-pressed:bg-surface aria-pressed:text-primary coarse:-my-0.5 coarse:h-11"
           >
             {VIEW_NAMES[one]()}
           </button>
