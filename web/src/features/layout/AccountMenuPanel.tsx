@@ -27,7 +27,7 @@ interface AccountMenuPanelProps {
 export default function AccountMenuPanel({ anchor, side, destinations, onOpenViews, onLogOut, onClose }: AccountMenuPanelProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
-  const name = user ? `${user.first_name} ${user.last_name}` : guest;
+  const accountName = user ? `${user.first_name} ${user.last_name}` : guest;
   const hasViews = useMirror(({ preferences }) => Boolean(preferences.views));
   const { method } = useInstall();
   const navigate = useNavigate();
@@ -36,10 +36,10 @@ export default function AccountMenuPanel({ anchor, side, destinations, onOpenVie
 
   return (
     <AnchoredMenu anchor={anchor} side={side} onClose={onClose}>
-      {name !== null && (
+      {accountName !== null && (
         <MenuLabel>
-          <span title={name} dir="auto" className="block max-w-60 truncate font-semibold">
-            {name}
+          <span title={accountName} dir="auto" className="block max-w-60 truncate font-semibold">
+            {accountName}
           </span>
           <span title={user?.email} className="block max-w-60 truncate text-sm text-secondary">
             {user?.email ?? messages.accountGuest()}
