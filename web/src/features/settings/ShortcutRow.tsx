@@ -54,28 +54,31 @@ export function ShortcutRow({ id, shortcuts, onChange }: ShortcutRowProps) {
 
   return (
     <li data-row={name} className="border-b border-line py-1 last:border-transparent">
-      <div className="flex min-h-10 items-center gap-x-2 max-sm:flex-wrap">
-        <span className="min-w-0 flex-1 max-sm:basis-full">{name}</span>
-        {isRecording ? (
-          <ShortcutRecorder name={name} onRecord={record} onCancel={stop} />
-        ) : (
-          <span className="flex flex-wrap gap-x-3 gap-y-1 max-sm:flex-1 sm:justify-end">
-            {keys.length === 0 && <span className="text-sm text-secondary">{messages.none()}</span>}
-            {keys.map((one) => (
-              <Keys key={one} keys={one} />
-            ))}
-          </span>
-        )}
-        <div className="flex shrink-0">
-          <IconButton ref={editButton} label={messages.change({ name })} disabled={isRecording} onClick={() => setIsRecording(true)}>
-            <Icon icon={Pencil} size={16} />
-          </IconButton>
-          <IconButton label={messages.remove({ name })} disabled={keys.length === 0} onClick={() => settle(setKeys(id, null, shortcuts))}>
-            <Icon icon={X} size={16} />
-          </IconButton>
-          <IconButton label={messages.reset({ name })} disabled={!isChanged(id, shortcuts)} onClick={() => settle(resetKeys(id, shortcuts))}>
-            <Icon icon={RotateCcw} size={16} />
-          </IconButton>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2">
+        <span className="min-w-32 flex-1 max-sm:basis-full">{name}</span>
+        {/* Below the name where both do not fit on one line. */}
+        <div className="ms-auto flex min-w-0 items-center gap-x-2 max-sm:w-full">
+          {isRecording ? (
+            <ShortcutRecorder name={name} onRecord={record} onCancel={stop} />
+          ) : (
+            <span className="flex min-w-0 grow flex-wrap gap-x-3 gap-y-1 sm:justify-end">
+              {keys.length === 0 && <span className="text-sm text-secondary">{messages.none()}</span>}
+              {keys.map((one) => (
+                <Keys key={one} keys={one} />
+              ))}
+            </span>
+          )}
+          <div className="flex shrink-0">
+            <IconButton ref={editButton} label={messages.change({ name })} disabled={isRecording} onClick={() => setIsRecording(true)}>
+              <Icon icon={Pencil} size={16} />
+            </IconButton>
+            <IconButton label={messages.remove({ name })} disabled={keys.length === 0} onClick={() => settle(setKeys(id, null, shortcuts))}>
+              <Icon icon={X} size={16} />
+            </IconButton>
+            <IconButton label={messages.reset({ name })} disabled={!isChanged(id, shortcuts)} onClick={() => settle(resetKeys(id, shortcuts))}>
+              <Icon icon={RotateCcw} size={16} />
+            </IconButton>
+          </div>
         </div>
       </div>
       {wanted !== null && conflict !== undefined && (
