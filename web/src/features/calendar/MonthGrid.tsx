@@ -33,7 +33,7 @@ export function MonthGrid({ isCompact }: { isCompact: boolean }) {
     >
       <div role="row" className="grid grid-cols-7 border-b border-line">
         {days.slice(0, 7).map((first) => (
-          <div key={weekdayName(first, 'short')} role="columnheader" aria-label={weekdayName(first, 'long')} className="px-2 py-1.5 text-xs font-medium text-secondary">
+          <div key={weekdayName(first, 'short')} role="columnheader" aria-label={weekdayName(first, 'long')} className={cx('py-1.5 text-xs font-medium whitespace-nowrap text-secondary', isCompact ? 'text-center' : 'px-2')}>
             {weekdayName(first, 'short')}
           </div>
         ))}

@@ -100,7 +100,7 @@ function DayHeader({ day }: { day: string }) {
       aria-label={describeDay(day, tasks.get(day)?.length ?? 0, later.get(day)?.length ?? 0)}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => setDay(day)}
-      className="flex cursor-default items-center gap-1.5 border-s border-line p-1.5 text-xs text-secondary focus-visible:-outline-offset-2"
+      className="flex cursor-default flex-wrap items-center gap-x-1.5 border-s border-line p-1.5 text-xs text-secondary focus-visible:-outline-offset-2"
     >
       {weekdayName(day, 'short')}
       <span className={cx('digits grid size-6 place-items-center rounded-full', isToday ? 'bg-accent font-semibold text-on-accent' : 'font-medium text-primary')}>
