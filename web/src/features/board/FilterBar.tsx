@@ -1,6 +1,6 @@
 import type { CardFilter } from '@twentyfour/core';
 import { Search } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { memo, type Ref, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -26,12 +26,15 @@ interface FilterBarProps {
   onClose: () => void;
 }
 
+/** Changes a part of the filter that is set now. */
+function updateFilter(part: Partial<CardFilter>): void {
+  dispatch({ type: 'set_filter', filter: { ...(mirror.getState().filter ?? EMPTY_FILTER), ...part } });
+}
+
 /** A bar that filters the cards by text, label, priority and due date. Closing it shows all cards again. */
 export default function FilterBar({ input, onClose }: FilterBarProps) {
   const active = useMirror((state) => state.filter);
   const filter = active ?? EMPTY_FILTER;
-  const all = useMirror(({ cards, unloaded_cards }) => cards.size + unloaded_cards);
-  const shown = useMirror(({ matching }) => matching?.size ?? all);
   // The field has its own text, because surrounding spaces can be typed but are not part of the filter.
   const [text, setText] = useState(filter.text);
   // A filter of the address replaces what was typed.
@@ -40,15 +43,16 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
     setLastText(filter.text);
     if (filter.text.trim() !== text.trim()) setText(filter.text);
   }
-  const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));
-  const isFiltered = active !== null;
-  const board_id = useMirror(({ board }) => board?.id);
-
-  const updateFilter = (part: Partial<CardFilter>) => dispatch({ type: 'set_filter', filter: { ...filter, ...part } });
   const type = (next: string) => {
     setText(next);
     updateFilter({ text: next });
   };
+  const clear = useCallback(() => {
+    setText('');
+    dispatch({ type: 'set_filter', filter: null });
+  }, []);
+  // Deferred, so that the field and its keys are painted first.
+  const later = useDeferredValue<ChoicesState | null>(useMemo(() => ({ active, hasText: text !== '' }), [active, text]), null);
 
   return (
     <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1 max-sm:gap-x-1.5">
@@ -71,6 +75,30 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
           className={cx(inputClassName, 'h-9 pl-8 coarse:h-11')}
         />
       </span>
+      {later && <Choices {...later} onClear={clear} onClose={onClose} />}
+    </div>
+  );
+}
+
+interface ChoicesState {
+  active: CardFilter | null;
+  hasText: boolean;
+}
+
+interface ChoicesProps extends ChoicesState {
+  onClear: () => void;
+  onClose: () => void;
+}
+
+/** What follows the field: the menus of the filter, the number of cards, and the button that clears the filter or closes the bar. */
+const Choices = memo(function Choices({ active, hasText, onClear, onClose }: ChoicesProps) {
+  const filter = active ?? EMPTY_FILTER;
+  const isFiltered = active !== null;
+  const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));
+  const board_id = useMirror(({ board }) => board?.id);
+  const isEmpty = !isFiltered && !hasText;
+  return (
+    <>
       {/* Refreshes the labels when the pointer comes near, to include those that other users have added. */}
       <span onPointerEnter={() => setLabels(collectBoardLabels(mirror.getState()))}>
         <MultiSelectMenu
@@ -94,19 +122,9 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
         className="max-sm:w-32 max-sm:min-w-fit"
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
-      <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>
-        {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
-      </p>
-      <Button
-        variant="quiet"
-        className="px-3! max-sm:-order-1"
-        onClick={() => {
-          if (!isFiltered && text === '') return onClose();
-          setText('');
-          dispatch({ type: 'set_filter', filter: null });
-        }}
-      >
-        {isFiltered || text !== '' ? messages.filterClear() : common.close()}
+      <CardCount isFiltered={isFiltered} />
+      <Button variant="quiet" className="px-3! max-sm:-order-1" onClick={isEmpty ? onClose : onClear}>
+        {isEmpty ? common.close() : messages.filterClear()}
       </Button>
       {/* Last, because it is loaded later and would move what follows. */}
       {isFiltered && board_id !== undefined && (
@@ -114,6 +132,17 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
           <SaveViewButton board_id={board_id} />
         </LazyPanel>
       )}
-    </div>
+    </>
+  );
+});
+
+/** The number of cards that match the filter. */
+function CardCount({ isFiltered }: { isFiltered: boolean }) {
+  const all = useMirror(({ cards, unloaded_cards }) => cards.size + unloaded_cards);
+  const shown = useMirror(({ matching }) => matching?.size ?? all);
+  return (
+    <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>
+      {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
+import type { Id } from '@twentyfour/core';
 import { Archive, ArrowRightLeft, CalendarClock, CircleCheck, CircleDashed, Flag, type LucideIcon, Tag, Trash2, UserPlus, X } from 'lucide-react';
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
 import * as boardMessages from '../../messages/board';
@@ -19,12 +20,12 @@ import { clearSelection, selectedInOrder, selection } from './selection';
 
 /** The bar below the board with the number of selected cards and what can be done with them. */
 export function SelectionBar() {
-  const isShown = useStore(selection, ({ ids }) => ids.size > 0);
-  return isShown && <Bar />;
+  // Deferred, so that the mark on the card is painted first: the bar changes the height of all lists.
+  const ids = useDeferredValue(useStore(selection, (state) => state.ids));
+  return ids.size > 0 && <Bar ids={ids} />;
 }
 
-function Bar() {
-  const ids = useStore(selection, (state) => state.ids);
+function Bar({ ids }: { ids: ReadonlySet<Id> }) {
   const isShared = useMirror(({ board }) => (board?.members ?? []).length > 0);
   const isDone = useMirror(() => areDone([...ids]));
   const bar = useRef<HTMLElement>(null);
