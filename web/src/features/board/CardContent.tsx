@@ -61,7 +61,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs text-secondary empty:hidden compact:relative compact:mt-1 compact:h-5 compact:overflow-hidden"
       >
         {priority !== 'low' && !isDone && <PriorityBadge priority={priority} isIconOnly />}
-        <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
+        {card.due_date !== null && <DueDateBadge due_date={card.due_date} due_status={card.due_status} />}
         {card.subtasks > 0 && (
           <CardBadge
             icon="icon-progress"
