@@ -8,13 +8,12 @@ import type { FindFocusTarget } from './focus';
 /** A text field of a form. */
 const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password]))';
 
-/** What can have the focus: a control, or contents that scroll by the arrow keys. */
-const FOCUSABLE = ':is(a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"])';
+const CONTROL = ':is(a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled))';
 
 /** Returns the first field of a form in a dialog, or else its first control below the header. */
 function firstFocus(panel: HTMLElement): HTMLElement | undefined {
   const field = panel.querySelector<HTMLElement>(TEXT_FIELD);
-  return field ?? [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].find((control) => !control.closest('header'));
+  return field ?? [...panel.querySelectorAll<HTMLElement>(CONTROL)].find((control) => !control.closest('header'));
 }
 
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
@@ -59,13 +58,13 @@ export default function DialogPanel({
       onEscapeKeyDown={(event) => {
         if (event.target instanceof Element && event.target.closest('[data-handles-escape]')) event.preventDefault();
       }}
-      // Focuses the dialog itself if it is wide, so that the title is read first. Otherwise the first text field, or the first
-      // control: a question begins with the button that changes nothing.
+      // Focuses the dialog itself if it is something to read, so that the title is read first. Otherwise the first text field, or
+      // the first control: a question begins with the button that changes nothing.
       onOpenAutoFocus={(event) => {
         const { currentTarget: panel } = event;
         if (!(panel instanceof HTMLElement)) return;
         event.preventDefault();
-        const first = size === 'wide' ? panel : (firstFocus(panel) ?? panel);
+        const first = size === 'wide' || isScrollFocusable ? panel : (firstFocus(panel) ?? panel);
         first.focus();
       }}
       className={cx(

@@ -13,7 +13,7 @@ function focusedCard(): Id | undefined {
   return stop ? cardOf(stop) : undefined;
 }
 
-/** Returns the card whose dialog is open. Over a dialog, only the palette runs these commands. */
+/** Returns the card whose dialog is open. */
 const openedCard = (): Id | undefined => mirror.getState().open_card?.id;
 
 /** Presses the button in the dialog of the open card that edits a field. */

@@ -9,8 +9,8 @@
 export interface Command {
   /** Each of them runs the command. */
   keys: readonly string[];
-  /** Where the keys work apart from the page: below an open dialog or menu, or in text fields too. */
-  reach?: 'dialogs' | 'text_fields';
+  /** Where the keys work apart from the page: in the dialog of a card, below any open dialog or menu, or in text fields too. */
+  reach?: 'card' | 'dialogs' | 'text_fields';
   /** Whether the command runs again while its key is held down. */
   repeats?: true;
 }
@@ -46,15 +46,15 @@ const TABLE = {
   filter_cards: { keys: ['f', '/'] },
   add_card: { keys: ['n'] },
   open_card: { keys: ['Enter'] },
-  card_rename: { keys: ['F2'] },
-  card_complete: { keys: ['c'] },
-  card_labels: { keys: ['l'] },
-  card_due_date: { keys: ['d'] },
-  card_priority: { keys: ['p'] },
-  card_assignees: { keys: ['a'] },
-  card_move: { keys: ['m'] },
+  card_rename: { keys: ['F2'], reach: 'card' },
+  card_complete: { keys: ['c'], reach: 'card' },
+  card_labels: { keys: ['l'], reach: 'card' },
+  card_due_date: { keys: ['d'], reach: 'card' },
+  card_priority: { keys: ['p'], reach: 'card' },
+  card_assignees: { keys: ['a'], reach: 'card' },
+  card_move: { keys: ['m'], reach: 'card' },
   card_copy: { keys: [] },
-  card_archive: { keys: ['e'] },
+  card_archive: { keys: ['e'], reach: 'card' },
   card_delete: { keys: ['Delete', 'Backspace'] },
   select_card: { keys: ['x'] },
   select_all_cards: { keys: ['Mod+a'] },

@@ -39,9 +39,14 @@ function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
   if (event.defaultPrevented || (event.repeat && !repeats)) return true;
   // A Mac edits texts with Control, as in Ctrl+K.
   if (reach === 'text_fields') return isMac && event.ctrlKey && isTextField(event.target);
-  if (reach !== 'dialogs') return isShortcutBlocked(event);
+  if (reach !== 'dialogs' && !(reach === 'card' && isInCardDialog(event))) return isShortcutBlocked(event);
   if (isTextField(event.target)) return true;
   return !event.ctrlKey && !event.metaKey && (isTypeAhead(event) || isPopoverOpen());
+}
+
+/** Not in a picker or a dialog over it, and not if its card cannot be changed. */
+function isInCardDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && Boolean(target.closest('[role="dialog"]')?.querySelector('[data-card-field]'));
 }
 
 function isTypeAhead({ target }: KeyboardEvent): boolean {

@@ -7,8 +7,11 @@ import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import * as planning from '../../../messages/planning';
 import { copyText } from '../../../platform/clipboard';
+import type { CommandId } from '../../../shell/commands/commands';
+import { ariaKeys, useShortcut } from '../../../shell/commands/shortcuts';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
+import { LazyKeys } from '../../../ui/LazyKeys';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from '../cardTimer';
 import { skipOccurrence } from '../changeCards';
 import { isWatched, toggleWatching, useSharedBoard } from '../watching';
@@ -35,7 +38,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
         {TIMER_ACTION_LABELS[timerState]()}
       </Action>
       {can_edit && (
-        <Action icon={ArrowRightLeft} onPress={onMove}>
+        <Action icon={ArrowRightLeft} command="card_move" onPress={onMove}>
           {common.moveTo()}
         </Action>
       )}
@@ -54,6 +57,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
         <>
           <Action
             icon={Archive}
+            command="card_archive"
             onPress={() => {
               onRemoved();
               dispatch({ type: 'archive_card', card_id });
@@ -79,23 +83,39 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
 
 interface ActionProps {
   icon: LucideIcon;
+  /** The command whose keys do the same. */
+  command?: CommandId;
   isDanger?: boolean;
   onPress: () => void;
   children: string;
 }
 
-function Action({ icon, isDanger = false, onPress, children }: ActionProps) {
+function Action({ command, ...action }: ActionProps) {
+  return command ? <ActionWithKeys command={command} {...action} /> : <ActionButton {...action} />;
+}
+
+function ActionWithKeys({ command, ...action }: Omit<ActionProps, 'command'> & { command: CommandId }) {
+  return <ActionButton keys={useShortcut(command)} {...action} />;
+}
+
+function ActionButton({ icon, keys, isDanger = false, onPress, children }: Omit<ActionProps, 'command'> & { keys?: string | undefined }) {
   return (
     <button
       type="button"
+      aria-keyshortcuts={ariaKeys(keys)}
       onClick={onPress}
       className={cx(
-        'flex h-9 items-center gap-2.5 rounded-sm px-2 text-left transition-colors duration-120 hover:bg-hover coarse:h-11',
+        'group flex h-9 items-center gap-2.5 rounded-sm px-2 text-left transition-colors duration-120 hover:bg-hover coarse:h-11',
         isDanger ? 'text-danger' : 'text-primary',
       )}
     >
       <Icon icon={icon} size={16} />
       {children}
+      {keys !== undefined && (
+        <span aria-hidden className="ml-auto opacity-0 transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100 coarse:hidden">
+          <LazyKeys keys={keys} />
+        </span>
+      )}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CommandId } from '../../../shell/commands/commands';
+import { preloadDispatcher } from '../../../shell/commands/bindings';
 import { availableCommands, runCommand } from '../../../shell/commands/dispatcher';
 import type { CardSeed } from '../../../testing/boards';
 import { startAccount } from '../../../testing/real-core';
@@ -238,6 +239,31 @@ describe('a card’s dialog', () => {
     await waitFor(() => expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1));
     run('card_delete');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Bread' })).toHaveFocus());
+    expect(titlesIn(core, today)).toEqual(['Bread']);
+  });
+
+  it('takes the keys of the card’s commands, which its buttons name', async () => {
+    const { core, today, milk } = await openMilk();
+    await act(preloadDispatcher);
+    const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
+    const names = ['Mark as done', 'Title: Milk, change', 'Priority: Low, change', 'Add due date', 'Add labels', 'Move to…', 'Archive', 'Delete'];
+    expect(names.map(keysOf)).toEqual(['c', 'F2', 'p', 'd', 'l', 'm', 'e', null]);
+    await userEvent.keyboard('c');
+    expect(cardIn(core, milk)?.priority).toBe('completed');
+    await userEvent.keyboard('d');
+    expect(screen.getByRole('dialog', { name: 'Due date' })).toBeVisible();
+    // A picker, a dialog over it and a field have the keys for themselves, and nothing deletes the card by one.
+    await userEvent.keyboard('e{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Due date' })).toBeNull());
+    await userEvent.keyboard('{Delete}{Backspace}m');
+    expect(screen.getByRole('dialog', { name: 'Move card' })).toBeVisible();
+    screen.getByRole('button', { name: 'First' }).focus();
+    await userEvent.keyboard('e{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move card' })).toBeNull());
+    await userEvent.type(screen.getByRole('textbox', { name: 'New comment' }), 'e');
+    expect(titlesIn(core, today)).toEqual(['Bread', 'Milk']);
+    screen.getByRole('button', { name: 'Copy link' }).focus();
+    await userEvent.keyboard('e');
     expect(titlesIn(core, today)).toEqual(['Bread']);
   });
 

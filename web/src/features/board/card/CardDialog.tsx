@@ -7,10 +7,12 @@ import { useBoardPermissions, useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { vibrate } from '../../../platform/haptics';
+import { ariaKeys, useShortcut } from '../../../shell/commands/shortcuts';
 import { Dialog } from '../../../ui/Dialog';
 import { Icon } from '../../../ui/Icon';
 import { useFocusAfterClose } from '../../../ui/focus';
 import { IconButton } from '../../../ui/IconButton';
+import { Tooltip } from '../../../ui/Tooltip';
 import { FieldEditors, ringStyle, useEditors } from '../../sharing';
 import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
@@ -79,6 +81,7 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
   const [isMoving, setIsMoving] = useState(false);
   const move = useCallback(() => setIsMoving(true), []);
   const isDone = card.priority === 'completed';
+  const completeKeys = useShortcut('card_complete');
   const editButton = useRef<HTMLButtonElement>(null);
   useFocusAfterClose(isEditing, editButton);
 
@@ -109,17 +112,20 @@ function OpenCard({ card, isRemovedElsewhere, onClose }: OpenCardProps) {
       eyebrow={<FieldEditors card_id={card.id} field="title" />}
       leading={
         can_edit && (
-          <IconButton
-            label={isDone ? common.markNotDone() : common.markDone()}
-            aria-pressed={isDone}
-            {...(isDone ? { className: 'text-accent-text' } : {})}
-            onClick={() => {
-              const rejection = dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] });
-              if (!rejection && !isDone) vibrate('complete');
-            }}
-          >
-            <Icon icon={isDone ? CircleCheck : Circle} size={20} />
-          </IconButton>
+          <Tooltip text={isDone ? common.markNotDone() : common.markDone()} keys={completeKeys} side="bottom">
+            <IconButton
+              label={isDone ? common.markNotDone() : common.markDone()}
+              aria-keyshortcuts={ariaKeys(completeKeys)}
+              aria-pressed={isDone}
+              {...(isDone ? { className: 'text-accent-text' } : {})}
+              onClick={() => {
+                const rejection = dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] });
+                if (!rejection && !isDone) vibrate('complete');
+              }}
+            >
+              <Icon icon={isDone ? CircleCheck : Circle} size={20} />
+            </IconButton>
+          </Tooltip>
         )
       }
       // The focus returns to the card on the board, however the dialog was opened, or to what follows the card. A user who did not

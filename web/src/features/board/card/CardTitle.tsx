@@ -2,6 +2,7 @@ import type { CardView } from '@twentyfour/core';
 import { useId, useRef, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import { ariaKeys, useShortcut } from '../../../shell/commands/shortcuts';
 import { ringStyle, useEditors } from '../../sharing';
 import { TitleField, titleDraftKey } from './TitleField';
 
@@ -11,6 +12,7 @@ export function CardTitle({ card }: { card: CardView }) {
   const [state, setState] = useState<'shown' | 'restored' | 'opened'>('shown');
   const [error, setError] = useState<string | null>(null);
   const [editor] = useEditors(card.id, 'title');
+  const renameKeys = useShortcut('card_rename');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   // A draft opens the field, also one that was stored later. The field then stays open while the draft happens to equal
@@ -26,6 +28,7 @@ export function CardTitle({ card }: { card: CardView }) {
           data-card-field="title"
           aria-label={messages.changeField({ name: messages.titleLabel(), value: card.title })}
           aria-describedby={error ? id : undefined}
+          aria-keyshortcuts={ariaKeys(renameKeys)}
           onClick={() => {
             setError(null);
             setState('opened');

@@ -1,9 +1,20 @@
 import type { CardView } from '@twentyfour/core';
-import { type ReactNode, useState } from 'react';
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from 'react';
 import * as messages from '../../../messages/card';
+import type { CommandId } from '../../../shell/commands/commands';
+import { ariaKeys, useShortcut } from '../../../shell/commands/shortcuts';
 import { cx } from '../../../ui/cx';
+import { Tooltip } from '../../../ui/Tooltip';
 import { CardPicker } from '../pickers/CardPickers';
 import type { PickerKind } from '../pickers/openedPicker';
+
+/** The commands that open a picker. */
+const COMMANDS: Partial<Record<PickerKind, CommandId>> = {
+  labels: 'card_labels',
+  due_date: 'card_due_date',
+  priority: 'card_priority',
+  assignees: 'card_assignees',
+};
 
 interface PickerButtonProps {
   card: CardView;
@@ -21,23 +32,43 @@ interface PickerButtonProps {
 /** The value of a card's field as a button that opens its picker. */
 export function PickerButton({ card, field, name, value, addText, className, children }: PickerButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const command = COMMANDS[field];
+  const button = (
+    <button
+      type="button"
+      data-card-field={field}
+      aria-label={value === null ? addText : messages.changeField({ name, value })}
+      aria-haspopup="dialog"
+      aria-expanded={anchor !== null}
+      onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+      className={cx('rounded-sm text-left transition-colors duration-120 hover:bg-hover aria-expanded:bg-hover', className)}
+    >
+      {children}
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        data-card-field={field}
-        aria-label={value === null ? addText : messages.changeField({ name, value })}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
-        className={cx('rounded-sm text-left transition-colors duration-120 hover:bg-hover aria-expanded:bg-hover', className)}
-      >
-        {children}
-      </button>
+      {command ? <WithKeys text={value === null ? addText : name} command={command}>{button}</WithKeys> : button}
       {anchor && (
         <CardPicker kind={field} cards={[card]} anchor={anchor} onClose={() => setAnchor(null)} onCloseFocus={() => restoreFocus(anchor)} />
       )}
     </>
+  );
+}
+
+interface WithKeysProps {
+  text: string;
+  command: CommandId;
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
+}
+
+/** A button with the keys of its command in its tooltip. */
+function WithKeys({ text, command, children }: WithKeysProps) {
+  const keys = useShortcut(command);
+  return (
+    <Tooltip text={text} keys={keys} side="bottom">
+      {cloneElement(children, { 'aria-keyshortcuts': ariaKeys(keys) })}
+    </Tooltip>
   );
 }
 
