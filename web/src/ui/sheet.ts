@@ -5,10 +5,10 @@ const PHONE = '(width < 640px) and (pointer: coarse)';
 
 const sheets = new WeakSet<Element>();
 
-/** Lets a swipe down close a panel, on phones. Used as its ref; the panel has the attribute `data-sheet`. */
+/** On phones, lets a swipe down close a panel, and keeps it above the keyboard. Used as its ref; the panel has the attribute `data-sheet`. */
 export function enableSheet(panel: HTMLElement | null): void {
   if (!panel || sheets.has(panel) || !matchMedia(PHONE).matches) return;
   sheets.add(panel);
-  // Swiping is a shortcut, so a failed load is not reported.
-  import('./sheetSwipe').then(({ enableSheetSwipe }) => enableSheetSwipe(panel), () => undefined);
+  // The sheet can be used without, so a failed load is not reported.
+  import('./sheetTouch').then(({ enableSheetTouch }) => enableSheetTouch(panel), () => undefined);
 }

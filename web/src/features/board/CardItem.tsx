@@ -53,9 +53,9 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           if (!canEdit || !selectByClick(id, event)) onOpen(id);
         }}
         onContextMenu={(event) => {
+          event.preventDefault();
           // A long press of a finger lifts the card.
           if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
-          event.preventDefault();
           // The context menu key reports no point.
           const { clientX: x, clientY: y } = event;
           openCardMenu(id, event.currentTarget, x === 0 && y === 0 ? null : { x, y });
