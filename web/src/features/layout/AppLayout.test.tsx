@@ -8,6 +8,7 @@ import { type MockResponses, boardResponses, NETWORK_ERROR, preferencesResponse,
 import { completeSession, MINUTE } from '../../testing/timer';
 import { Toaster } from '../../ui/Toaster';
 import { AppLayout } from './AppLayout';
+import { usePageFocus } from './usePageFocus';
 
 /** Whether the file of the notices fails to load. */
 const notices = vi.hoisted(() => ({ fail: false }));
@@ -19,6 +20,11 @@ vi.mock('./Notices', async (load) => {
       return module.default;
     },
   };
+});
+
+vi.mock('./usePageFocus', async (load) => {
+  const { usePageFocus: original } = await load<typeof import('./usePageFocus')>();
+  return { usePageFocus: vi.fn(original) };
 });
 
 const OTHER = '018bcfe5-6800-7000-8000-000000000002';
@@ -201,8 +207,11 @@ describe('the shell', () => {
     const projects = () => screen.queryByRole('navigation', { name: 'My Projects' });
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), '[[');
     expect(projects()).toBeNull();
+    const renders = vi.mocked(usePageFocus).mock.calls.length;
     fireEvent.keyDown(document.body, { key: '[' });
     expect(await screen.findByRole('navigation', { name: 'My Projects' })).toBeVisible();
+    // The layout, which calls the hook, is not rendered again.
+    expect(usePageFocus).toHaveBeenCalledTimes(renders);
     cleanup();
     show();
     expect(projects()).toBeInTheDocument();

@@ -6,7 +6,7 @@ import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
 import { dismissToast, showActionToast } from '../../platform/toasts';
-import { preloadDispatcher } from '../../shell/commands/bindings';
+import { preloadDispatcher, useCommand } from '../../shell/commands/bindings';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
 import { preloadDialog } from '../../ui/Dialog';
@@ -32,7 +32,7 @@ import { useLanguageToast } from './useLanguageToast';
 import { usePageFocus } from './usePageFocus';
 import { useOverrunToast } from './useOverrunToast';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
-import { useSidebar } from './useSidebar';
+import { toggleSidebar, useIsSidebarOpen } from './useSidebar';
 import { useThemeCommand } from './useThemeCommand';
 import { useUndoCommands } from './useUndoCommands';
 import { useUploadWarning } from './useUploadWarning';
@@ -63,7 +63,7 @@ function Layout() {
   const { pathname } = useLocation();
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
-  const [isSidebarOpen, toggle] = useSidebar();
+  useCommand('toggle_sidebar', toggleSidebar);
   useUndoCommands();
   useThemeCommand();
   useRejectedChangesToast();
@@ -88,13 +88,9 @@ function Layout() {
         {messages.skipToContent()}
       </a>
       <WallpaperLayer isShown={hasWallpaper} />
-      <NavigationRail isSidebarOpen={isSidebarOpen} onToggle={toggle} />
-      {isSidebarOpen && (
-        <Suspense fallback={<div id="side-list" className="pane fixed inset-y-0 left-12 z-30 w-60 max-md:hidden" />}>
-          <Sidebar />
-        </Suspense>
-      )}
-      <Main className={isSidebarOpen ? 'md:pl-72' : 'md:pl-12'}>
+      <NavigationRail />
+      <OpenSidebar />
+      <Main>
         <DeletionBanner />
         {/* Another account remounts every page, so that no data or input of the previous account remains. */}
         <Fragment key={shown.number}>
@@ -130,20 +126,33 @@ function LoadInbox() {
   return null;
 }
 
-interface MainProps {
-  className: string;
-  children: ReactNode;
+/** The sidebar while it is open. */
+function OpenSidebar() {
+  return (
+    useIsSidebarOpen() && (
+      <Suspense fallback={<div id="side-list" className="pane fixed inset-y-0 left-12 z-30 w-60 max-md:hidden" />}>
+        <Sidebar />
+      </Suspense>
+    )
+  );
 }
 
-/** The element of the page. It is a component of its own, so that the end of the preview does not render the layout again. */
-function Main({ className, children }: MainProps) {
+/**
+ * The element of the page, beside the rail and the sidebar. It is a component of its own, so that neither the end of the preview
+ * nor the sidebar renders the layout again.
+ */
+function Main({ children }: { children: ReactNode }) {
   const isPreview = useIsPreview();
+  const isSidebarOpen = useIsSidebarOpen();
   return (
     <main
       id="content"
       tabIndex={-1}
       aria-busy={isPreview || undefined}
-      className={cx('min-h-dvh outline-none max-md:pb-[calc(var(--foot)+env(safe-area-inset-bottom))]', className)}
+      className={cx(
+        'min-h-dvh outline-none max-md:pb-[calc(var(--foot)+env(safe-area-inset-bottom))]',
+        isSidebarOpen ? 'md:pl-72' : 'md:pl-12',
+      )}
     >
       {children}
     </main>

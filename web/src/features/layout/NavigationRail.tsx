@@ -18,19 +18,14 @@ import { AccountMenu } from './AccountMenu';
 import { type Destination, DESTINATIONS, INBOX } from './destinations';
 import { SoundBlockedButton } from './SoundBlockedButton';
 import { SyncStatusButton } from './SyncStatusButton';
+import { toggleSidebar, useIsSidebarOpen } from './useSidebar';
 
 const RAIL_LINK =
   'relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 before:absolute before:inset-y-2 before:-left-1.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
-interface NavigationRailProps {
-  isSidebarOpen: boolean;
-  onToggle: () => void;
-}
-
 /** The navigation rail on the left: 48 px wide, with four links. It toggles the sidebar. */
-export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps) {
+export function NavigationRail() {
   const paletteKeys = useShortcut('open_palette');
-  const sidebarKeys = useShortcut('toggle_sidebar');
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text={common.productName()} side="right">
@@ -56,18 +51,7 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
       </nav>
       <RailTimer />
       <div className="mt-auto flex flex-col items-center gap-1">
-        <Tooltip text={messages.sidebarToggle()} keys={sidebarKeys} side="right">
-          <IconButton
-            label={messages.sidebarToggle()}
-            aria-expanded={isSidebarOpen}
-            aria-controls="side-list"
-            aria-keyshortcuts={ariaKeys(sidebarKeys)}
-            onClick={onToggle}
-            className="text-glass-secondary"
-          >
-            <Icon icon={isSidebarOpen ? PanelLeftClose : PanelLeftOpen} size={20} />
-          </IconButton>
-        </Tooltip>
+        <SidebarToggle />
         <InboxLink />
         <WeatherWidget location="rail" />
         <SoundBlockedButton />
@@ -84,6 +68,26 @@ function RailLink({ path, name, icon, isExact, command }: Destination) {
       <NavLink to={path} end={isExact} aria-label={name()} className={RAIL_LINK}>
         <Icon icon={icon} size={20} />
       </NavLink>
+    </Tooltip>
+  );
+}
+
+/** Opens and closes the sidebar. */
+function SidebarToggle() {
+  const isOpen = useIsSidebarOpen();
+  const keys = useShortcut('toggle_sidebar');
+  return (
+    <Tooltip text={messages.sidebarToggle()} keys={keys} side="right">
+      <IconButton
+        label={messages.sidebarToggle()}
+        aria-expanded={isOpen}
+        aria-controls="side-list"
+        aria-keyshortcuts={ariaKeys(keys)}
+        onClick={toggleSidebar}
+        className="text-glass-secondary"
+      >
+        <Icon icon={isOpen ? PanelLeftClose : PanelLeftOpen} size={20} />
+      </IconButton>
     </Tooltip>
   );
 }

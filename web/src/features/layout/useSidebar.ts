@@ -1,18 +1,20 @@
-import { useState } from 'react';
+import { createStore, useStore } from 'zustand';
 import { storedFlag } from '../../platform/stored-flag';
-import { useCommand } from '../../shell/commands/bindings';
 
 /** Also read by `boot/first-clock.js`. */
 const flag = storedFlag('sideList', 'unfolded');
 
-/** Returns whether the sidebar is open, which is stored on the device, and how to toggle it. A command toggles it too. */
-export function useSidebar(): [isSidebarOpen: boolean, toggle: () => void] {
-  const [isSidebarOpen, setIsSidebarOpen] = useState(flag.read);
-  const toggle = () =>
-    setIsSidebarOpen((before) => {
-      flag.store(!before);
-      return !before;
-    });
-  useCommand('toggle_sidebar', toggle);
-  return [isSidebarOpen, toggle];
+/** Whether the sidebar is open. A store, so that toggling it renders neither the layout nor the page. */
+const sidebar = createStore(() => ({ isOpen: flag.read() }));
+
+/** Returns whether the sidebar is open, which is stored on the device. */
+export function useIsSidebarOpen(): boolean {
+  return useStore(sidebar, ({ isOpen }) => isOpen);
+}
+
+/** Opens the sidebar, or closes it. */
+export function toggleSidebar(): void {
+  const isOpen = !sidebar.getState().isOpen;
+  sidebar.setState({ isOpen });
+  flag.store(isOpen);
 }
