@@ -7,10 +7,11 @@ interface FinderState {
   hasFailed: boolean;
 }
 
-/** Loads the finder. Returns another object when it is loaded, and when it was refreshed. */
-export function useFinder(): FinderState {
+/** Loads the finder when it is needed. Returns another object when it is loaded, and when it was refreshed. */
+export function useFinder(isNeeded = true): FinderState {
   const [state, setState] = useState<FinderState>({ finder: null, hasFailed: false });
   useEffect(() => {
+    if (!isNeeded) return undefined;
     let isClosed = false;
     const load = async () => {
       const finder = await loadFinder();
@@ -23,6 +24,6 @@ export function useFinder(): FinderState {
     return () => {
       isClosed = true;
     };
-  }, []);
+  }, [isNeeded]);
   return state;
 }

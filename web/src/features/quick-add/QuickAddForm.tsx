@@ -34,7 +34,6 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { finder } = useFinder();
   const draft = useDraft('quick-add');
   const [ignored, setIgnored] = useState<Line['ignored']>([]);
   const [due_day, setDueDay] = useState(initialDay);
@@ -51,6 +50,7 @@ export function QuickAddForm({ initialDay, onClose }: QuickAddFormProps) {
   const minute = useMirror(({ clock }) => clock.minute);
   // The first frame shows the field, so that typing can start.
   const isComplete = useDeferredValue(true, false);
+  const { finder } = useFinder(isComplete);
   useEffect(() => {
     if (isComplete) dispatch({ type: 'load_boards' });
   }, [isComplete]);

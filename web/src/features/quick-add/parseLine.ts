@@ -4,7 +4,7 @@ import type { Finder } from '../../core/finder';
 import type { Mirror } from '../../core/mirror-state';
 import { plainCard, type QuickCard } from '../../core/quick-add';
 import { LOCALE } from '../../messages/format';
-import { firstDayOfWeek, isDayFirst } from '../../platform/format/date-order';
+import { dateOrder } from '../../platform/format/date-order';
 import { memberName } from '../../shell/memberName';
 import type { Line } from './line';
 
@@ -30,12 +30,13 @@ export function labelsOf({ id, label_colors }: Board, finder: Finder | null): st
 /** Returns the card that a line means. Until the finder is loaded, nothing is understood. */
 export function parseLine({ text, ignored }: Line, { boards, board }: Places, { prepared_board, session, user, minute, due_day }: Known, finder: Finder | null): QuickCard {
   if (!finder) return { ...plainCard(text), due_date: due_day };
+  const { firstDay, isDayFirst } = dateOrder();
   const parse = (owner: Board | undefined) =>
     finder.quickAdd(text, {
       now: minute,
       due_day,
-      week_start: firstDayOfWeek(),
-      is_day_first: isDayFirst(),
+      week_start: firstDay,
+      is_day_first: isDayFirst,
       boards: boards.map(({ id, name }) => {
         const isReady = prepared_board?.board_id === id && prepared_board.status === 'ready';
         return { id, name, lists: isReady ? prepared_board.lists.map((list) => ({ id: list.id, name: list.name })) : null };

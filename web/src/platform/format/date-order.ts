@@ -7,14 +7,25 @@ interface WeekLocale {
   weekInfo?: { firstDay: number };
 }
 
-/** Returns the first day of the week: 1 (Monday) to 7 (Sunday). Monday if the browser does not know it. */
-export function firstDayOfWeek(locale = browserLocale()): number {
-  const region: WeekLocale = new Intl.Locale(locale);
-  return (region.getWeekInfo?.() ?? region.weekInfo)?.firstDay ?? 1;
+export interface DateOrder {
+  /** The first day of the week: 1 (Monday) to 7 (Sunday). Monday if the browser does not know it. */
+  firstDay: number;
+  /** Whether the day is written before the month in dates such as 5/12. */
+  isDayFirst: boolean;
 }
 
-/** Returns whether the day is written before the month in dates such as 5/12. */
-export function isDayFirst(locale = browserLocale()): boolean {
+const known = new Map<string, DateOrder>();
+
+/** Returns how a locale orders days. It is cached, because quick add asks at every key and creating formatters takes long. */
+export function dateOrder(locale = browserLocale()): DateOrder {
+  const cached = known.get(locale);
+  if (cached) return cached;
+  const region: WeekLocale = new Intl.Locale(locale);
   const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts().map(({ type }) => type);
-  return parts.indexOf('day') < parts.indexOf('month');
+  const order = {
+    firstDay: (region.getWeekInfo?.() ?? region.weekInfo)?.firstDay ?? 1,
+    isDayFirst: parts.indexOf('day') < parts.indexOf('month'),
+  };
+  known.set(locale, order);
+  return order;
 }
