@@ -3,7 +3,7 @@
  *
  * Loops use Web Audio instead of an audio element, which leaves an audible gap whenever an MP3 repeats. The audio
  * context is created in a user gesture, as browsers require, and is closed when nothing plays: an open one keeps the
- * audio hardware awake and drains the battery.
+ * audio hardware awake and drains the battery. One that is opened in advance is suspended until a gesture resumes it.
  */
 import { createStore } from 'zustand/vanilla';
 import { isLoop, loadSound, type SoundName } from './sound-files';
@@ -73,6 +73,20 @@ export function reserveContext(name: SoundName): void {
       () => setFailed(name, false),
       () => setFailed(name, true),
     );
+  } catch {
+    // There is no available audio device: the timer runs without sound.
+  }
+}
+
+/**
+ * Opens a suspended context, because opening the first one takes long. Does nothing before the first user gesture, when browsers
+ * only warn about it. Never throws.
+ */
+export function prepareContext(): void {
+  const { userActivation } = navigator as { userActivation?: UserActivation };
+  if (context || !userActivation?.hasBeenActive) return;
+  try {
+    openContext().suspend().catch(() => undefined);
   } catch {
     // There is no available audio device: the timer runs without sound.
   }

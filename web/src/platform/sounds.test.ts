@@ -104,6 +104,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('a context opened in advance', () => {
+  const stubActivation = (hasBeenActive: boolean) => vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
+
+  it('is suspended until the first sound plays in it', async () => {
+    stubActivation(true);
+    sounds.prepareContext();
+    sounds.prepareContext();
+    expect(contexts.map(({ state }) => state)).toEqual(['suspended']);
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(heard().map(({ context }) => context)).toEqual(contexts);
+    expect(contexts.map(({ state }) => state)).toEqual(['running']);
+  });
+
+  it('waits for a user gesture', () => {
+    stubActivation(false);
+    sounds.prepareContext();
+    expect(contexts).toEqual([]);
+  });
+});
+
 describe('the loop', () => {
   it('repeats the part of its file that has no seam', async () => {
     sounds.playLoop('rain', 50);

@@ -3,6 +3,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
 import { ClockPanel } from '../../shell/ClockPanel';
+import { prepareSelectedSounds } from '../../shell/selectedBell';
 import { cx } from '../../ui/cx';
 import { LazyPanel } from '../../ui/LazyPanel';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -17,7 +18,7 @@ import { TimerWarnings } from './TimerWarnings';
 
 const TimerEditor = lazyComponent(() => import('./TimerEditor'));
 
-const PRELOADED = [TimerEditor.preload];
+const PRELOADED = [TimerEditor.preload, prepareSelectedSounds];
 
 /** The timer: the time left in the phase, and its controls. */
 export function TimerView() {
