@@ -23,9 +23,10 @@ export const notificationPermission = createStore<Permission>(() => ({ permissio
 export function requestNotificationPermission(): void {
   const { wasAsked } = notificationPermission.getState();
   const updatePermission = () => notificationPermission.setState({ permission: readNotificationPermission() });
-  // The user may have decided in another tab.
-  updatePermission();
-  if (wasAsked || readNotificationPermission() !== 'default') return;
+  // The user may have decided in another tab. It is read once, because the browser asks another process.
+  const permission = readNotificationPermission();
+  notificationPermission.setState({ permission });
+  if (wasAsked || permission !== 'default') return;
   notificationPermission.setState({ wasAsked: true });
   dismissToast(PROMPT_TOAST_ID);
   askForNotificationPermission(updatePermission);
