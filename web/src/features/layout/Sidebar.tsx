@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { NavLink } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -17,16 +17,26 @@ const ENTRY =
 
 /** The sidebar: links to pages that have no icon in the rail, and the user's boards, favorites first. */
 export default function Sidebar() {
+  // The first frame shows the empty pane, so that the page moves at once.
+  const isComplete = useDeferredValue(true, false);
+  return (
+    <div
+      id="side-list"
+      className="pane fixed inset-y-0 left-12 z-30 flex w-60 animate-fade flex-col gap-6 overflow-y-auto px-2 py-3 max-md:hidden"
+    >
+      {isComplete && <SidebarContent />}
+    </div>
+  );
+}
+
+function SidebarContent() {
   const boards = useMirror((mirror) => mirror.boards).filter((board) => !board.is_template);
   const isKnown = useMirror((mirror) => mirror.boards_status === 'ready');
   useEffect(() => {
     if (!isKnown) dispatch({ type: 'load_boards' });
   }, [isKnown]);
   return (
-    <div
-      id="side-list"
-      className="pane fixed inset-y-0 left-12 z-30 flex w-60 animate-fade flex-col gap-6 overflow-y-auto px-2 py-3 max-md:hidden"
-    >
+    <>
       <SidebarTimer />
       <nav aria-label={messages.otherPages()}>
         <ul>
@@ -69,6 +79,6 @@ export default function Sidebar() {
           ))}
         </ul>
       </nav>
-    </div>
+    </>
   );
 }

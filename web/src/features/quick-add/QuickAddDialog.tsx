@@ -18,7 +18,7 @@ export default function QuickAddDialog({ due_day, onClose }: QuickAddDialogProps
     <DialogFrame
       onClose={onClose}
       findFocusTarget={findPreviousFocus}
-      // An open dialog below traps the focus until this one has mounted.
+      // Not by `autoFocus`: an open dialog below traps the focus until this one has mounted, and the browser would lay out the page twice.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('textarea')?.focus();

@@ -143,7 +143,6 @@ export function QuickAddField({ value, onValueChange, tokens, onIgnore, onSubmit
           aria-invalid={isInvalid || undefined}
           dir="auto"
           rows={1}
-          autoFocus
           autoComplete="off"
           enterKeyHint="done"
           maxLength={1000}
