@@ -14,7 +14,7 @@ interface ClockPanelProps {
 /**
  * The center of Home, shared by the clock and the timer, so that switching between them moves nothing: whatever is below
  * the digits, they and a line of one row are centered. In short windows they are higher, because the timer's buttons need
- * the space below.
+ * the space below, and on short phones highest, because a card and a hint are there as well.
  */
 export function ClockPanel({ digits, mark, line, children }: ClockPanelProps) {
   return (
@@ -24,7 +24,7 @@ export function ClockPanel({ digits, mark, line, children }: ClockPanelProps) {
         {digits}
         {mark}
       </div>
-      <div className="flex w-full grow basis-12 flex-col items-center gap-5 short:grow-3 short:gap-3">
+      <div className="flex w-full grow basis-12 flex-col items-center gap-5 short:grow-3 short:gap-3 [@media(height<42rem)]:grow-8">
         <div className="on-photo mt-4 mb-1 flex min-h-8 w-full items-center justify-center text-center text-lg text-balance font-medium">{line}</div>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { Clock, Plus, Timer } from 'lucide-react';
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -49,19 +49,7 @@ export function HomePage() {
       className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]"
     >
       <h1 className="sr-only">{common.home()}</h1>
-      <div className="flex items-center justify-end gap-1 p-3">
-        {/* Phones have no rail for it. */}
-        <div className="mr-auto md:hidden">
-          <WeatherWidget location="home" />
-        </div>
-        <nav aria-label={messages.pages()} className="flex gap-1">
-          <HomeNavLink to="/app/notes">{common.notes()}</HomeNavLink>
-          <HomeNavLink to="/app/tasks">{common.tasks()}</HomeNavLink>
-        </nav>
-        <button type="button" aria-label={messages.quickAdd()} aria-haspopup="dialog" onClick={openQuickAdd} className={navClassName}>
-          <Icon icon={Plus} size={20} />
-        </button>
-      </div>
+      <HomeBar />
       <GuestNotice />
       {view === 'clock' ? <ClockView /> : <TimerView />}
       <HomeFooter>
@@ -81,6 +69,25 @@ export function HomePage() {
     </div>
   );
 }
+
+/** The weather, the links and quick add at the top. Memoized, because the page below is rendered whenever the timer starts or stops. */
+const HomeBar = memo(function HomeBar() {
+  return (
+    <div className="flex items-center justify-end gap-1 p-3">
+      {/* Phones have no rail for it. */}
+      <div className="mr-auto md:hidden">
+        <WeatherWidget location="home" />
+      </div>
+      <nav aria-label={messages.pages()} className="flex gap-1">
+        <HomeNavLink to="/app/notes">{common.notes()}</HomeNavLink>
+        <HomeNavLink to="/app/tasks">{common.tasks()}</HomeNavLink>
+      </nav>
+      <button type="button" aria-label={messages.quickAdd()} aria-haspopup="dialog" onClick={openQuickAdd} className={navClassName}>
+        <Icon icon={Plus} size={20} />
+      </button>
+    </div>
+  );
+});
 
 const navClassName =
   'on-photo inline-flex h-9 items-center rounded-md px-3 font-medium transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11';

@@ -16,7 +16,9 @@ import { SyncStatusButton } from './SyncStatusButton';
 
 const ViewsDialog = lazyComponent(async () => ({ default: (await import('../views')).ViewsDialog }));
 
-const ENTRY = 'flex h-14 min-w-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
+/** With a larger text size, the labels grow only as far as all six fit beside each other. */
+const ENTRY =
+  'flex h-14 min-w-[44px] flex-col items-center justify-center gap-0.5 rounded-md text-[length:min(0.75rem,max(12px,3.3vw))] leading-4 text-glass-secondary';
 const CURRENT =
   'relative before:absolute before:inset-x-3 before:top-0 before:h-0.75 before:rounded-b-full aria-[current=page]:font-medium aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
@@ -28,7 +30,7 @@ export function BottomBar() {
   const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
-      <nav aria-label={messages.mainNavigation()} className="flex flex-1 justify-around">
+      <nav aria-label={messages.mainNavigation()} className="flex min-w-0 flex-1 justify-around">
         {DESTINATIONS.map(({ path, name, icon, isExact }) => (
           <NavLink key={path} to={path} end={isExact} className={`${ENTRY} ${CURRENT}`}>
             <Icon icon={icon} size={20} />
@@ -36,12 +38,15 @@ export function BottomBar() {
           </NavLink>
         ))}
       </nav>
+      {/* Their space is kept while they are hidden, so that the entries do not move. */}
+      <div className="flex min-w-9 justify-center coarse:min-w-11">
+        <SoundBlockedButton />
+        <SyncStatusButton side="top" />
+      </div>
       <button type="button" aria-label={messages.paletteOpen()} aria-haspopup="dialog" onClick={openPalette} className={ENTRY}>
         <Icon icon={Search} size={20} />
         {common.search()}
       </button>
-      <SoundBlockedButton />
-      <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
         onOpenViews={() => setAreViewsOpen(true)}

@@ -38,7 +38,7 @@ export function TimerWarnings({ isActive }: { isActive: boolean }) {
         </p>
       )}
       {!isActive && !wasAsked && permission === 'default' && (
-        <p className="max-w-[44ch] on-photo text-balance">{messages.notificationsWillAsk()}</p>
+        <p className="max-w-[44ch] on-photo text-balance short:text-sm">{messages.notificationsWillAsk()}</p>
       )}
       {wasAsked && permission === 'denied' && (
         <p className="max-w-[44ch] on-photo text-balance">{messages.notificationsOff()}</p>
