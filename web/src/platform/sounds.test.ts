@@ -111,11 +111,11 @@ describe('a context opened in advance', () => {
     stubActivation(true);
     sounds.prepareContext();
     sounds.prepareContext();
-    expect(contexts.map(({ state }) => state)).toEqual(['suspended']);
+    expect(contexts.map((one) => one.state)).toEqual(['suspended']);
     sounds.playLoop('rain', 50);
     await settle();
     expect(heard().map(({ context }) => context)).toEqual(contexts);
-    expect(contexts.map(({ state }) => state)).toEqual(['running']);
+    expect(contexts.map((one) => one.state)).toEqual(['running']);
   });
 
   it('waits for a user gesture', () => {
