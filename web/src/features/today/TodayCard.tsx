@@ -23,7 +23,7 @@ interface TodayCardProps {
   onStart: () => void;
 }
 
-/** A card in the panel: a checkbox, a link to the card, and buttons for the main focus and the timer. */
+/** A card in the panel. The whole row links to the card; its checkbox and its buttons for the main focus and the timer are above. */
 export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart }: TodayCardProps) {
   const { title, due_date, due_status, board_name, board_color, estimate_minutes, can_complete } = task;
   const format = useTimeFormat();
@@ -32,7 +32,7 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
   const due = due_date === null ? '' : formatDueDate(due_date, format);
   const time = (text: string) => <time dateTime={due_date ?? undefined}>{text}</time>;
   return (
-    <li className="flex items-start gap-1 border-b border-line py-1 last:border-transparent">
+    <li className="relative flex items-start gap-1 border-b border-line py-1 last:border-transparent">
       <button
         type="button"
         role="checkbox"
@@ -41,7 +41,7 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         disabled={!can_complete}
         onClick={onComplete}
         className={cx(
-          'grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 coarse:size-11',
+          'relative z-10 grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 coarse:size-11',
           isChecked ? 'text-accent-text' : 'text-secondary enabled:hover:text-accent-text',
           'disabled:opacity-50',
         )}
@@ -53,7 +53,11 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
           to={taskPath(task)}
           title={title}
           dir="auto"
-          className={cx('line-clamp-2 rounded-sm wrap-anywhere underline-offset-4 hover:underline', isChecked && 'text-secondary line-through')}
+          className={cx(
+            'line-clamp-2 wrap-anywhere underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-md hover:underline',
+            'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
+            isChecked && 'text-secondary line-through',
+          )}
         >
           {title}
         </Link>
@@ -75,7 +79,7 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         title={messages.mainFocusSet({ title })}
         aria-pressed={isMainFocus}
         onClick={onMainFocus}
-        className={cx(isMainFocus && 'text-accent-text')}
+        className={cx('relative z-10', isMainFocus && 'text-accent-text')}
       >
         <Icon icon={Target} size={16} />
       </IconButton>
@@ -83,6 +87,7 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         label={messages.startFocus({ title })}
         title={messages.startFocus({ title })}
         disabled={isChecked}
+        className="relative z-10"
         onClick={() => {
           void startFocus(task);
           onStart();
