@@ -148,7 +148,7 @@ function Row({ row, onChoose }: RowProps) {
       {/* For screen readers, which read the row as one text. */}
       {(context || keys) && ' '}
       {context && (
-        <span dir="auto" className="min-w-12 shrink-2 truncate text-sm text-secondary">
+        <span dir="auto" title={context} className="min-w-12 shrink-2 truncate text-sm text-secondary">
           {context}
         </span>
       )}

@@ -28,6 +28,7 @@ export function SearchRow({ result }: { result: SearchResult }) {
         <Link
           to={path}
           data-result
+          title={title === '' ? undefined : title}
           className={cx(
             'line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md',
             'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
@@ -38,7 +39,7 @@ export function SearchRow({ result }: { result: SearchResult }) {
           <span dir="auto">{title === '' ? messages.untitledNote() : <Highlight text={title} ranges={ranges} />}</span>
         </Link>
         {snippet !== '' && (
-          <p dir="auto" className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-secondary">
+          <p dir="auto" className="mt-0.5 line-clamp-2 max-w-[62ch] text-sm wrap-anywhere text-secondary">
             <Highlight text={snippet} ranges={snippet_ranges} />
           </p>
         )}
