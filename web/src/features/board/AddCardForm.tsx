@@ -26,7 +26,16 @@ export const AddCardForm = memo(function AddCardForm({ list_id }: { list_id: Id 
 
   if (!isOpen) {
     return (
-      <Button ref={triggerRef} data-stop="add" tabIndex={tabIndex} variant="quiet" className="m-2 mt-0 justify-start px-2" onClick={open}>
+      <Button
+        ref={triggerRef}
+        data-stop="add"
+        tabIndex={tabIndex}
+        variant="quiet"
+        className="m-2 mt-0 justify-start px-2"
+        // The field gets the focus. Giving it to the button before takes longer than opening the field.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={open}
+      >
         <Icon icon={Plus} />
         {messages.addCard()}
       </Button>
