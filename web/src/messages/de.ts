@@ -346,7 +346,7 @@ const catalog: Catalog = {
     'Standard',
     'Hintergrund zeigen',
     'Auf allen Seiten',
-    'Boards mit eigenem Hintergrund behalten ihn.',
+    'Boards behalten ihren eigenen',
     'Nur auf der Startseite',
     'Andere Seiten sind schlicht.',
   ],

@@ -346,7 +346,7 @@ const catalog: Catalog = {
     'Predeterminado',
     'Mostrar el fondo en',
     'Todas las páginas',
-    'Los tableros con su propio fondo lo conservan.',
+    'Los tableros conservan el suyo',
     'Solo Inicio',
     'Las demás páginas tienen un fondo liso.',
   ],
