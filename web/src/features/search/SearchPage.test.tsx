@@ -30,7 +30,7 @@ async function open(address?: string) {
     name: 'Home',
     lists: {
       'To do': [
-        { title: 'Bake bread', description: 'With rye flour', due_date: '2026-11-21' },
+        { title: 'Bake bread', description: 'With **rye** flour', due_date: '2026-11-21' },
         { title: 'Buy flour', priority: 'completed' },
       ],
     },

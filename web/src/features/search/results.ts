@@ -1,5 +1,6 @@
 /** The results of the page: those of the device and those of the server in one form. */
 import type { SearchHit, TextRange } from '../../core/finder';
+import { plainSnippet, type Snippet } from './plainSnippet';
 
 export interface SearchResult {
   /** The same for a result of the device and the same one of the server. */
@@ -51,7 +52,7 @@ interface ServerResult {
 
 /** Returns a result of the device. */
 export function toResult(hit: SearchHit): SearchResult {
-  return { ...hit, key: `${hit.kind} ${hit.id}` };
+  return { ...hit, ...shownSnippet(hit.kind, hit), key: `${hit.kind} ${hit.id}` };
 }
 
 /** Parses the response of the server. */
@@ -71,13 +72,17 @@ function fromServer(result: ServerResult): SearchResult {
     ranges: result.title_ranges.map(toRange),
     context: shownKind === 'board' ? '' : (board_name ?? ''),
     path: pathOf(shownKind, card_id ?? id, board_slug ?? '', state),
-    snippet: result.snippet,
-    snippet_ranges: result.ranges.map(toRange),
+    ...shownSnippet(shownKind, { snippet: result.snippet, snippet_ranges: result.ranges.map(toRange) }),
     state,
     // Of a subtask, it says whether that one is done.
     is_done: kind === 'card' && result.is_done,
     due_date: result.due,
   };
+}
+
+/** Returns a snippet as it is shown. Notes have no Markdown. */
+function shownSnippet(kind: SearchResult['kind'], { snippet, snippet_ranges }: Snippet): Snippet {
+  return kind === 'note' ? { snippet, snippet_ranges } : plainSnippet({ snippet, snippet_ranges });
 }
 
 const toRange = ({ start, end }: { start: number; end: number }): TextRange => [start, end];
