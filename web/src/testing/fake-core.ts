@@ -120,11 +120,12 @@ const EVERYTHING: BoardPermissions = {
 /** Returns a snapshot of the initial state with a logged-in session, overridden by the given fields. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, unloaded_cards: _unloadedCards, ...shown } = createMirror().getState();
-  const { boards, filter, matching, drafts, focus_times, attachment_links, notes, notes_status, note_order, open_note, ...rest } = shown;
+  const { boards, board_summaries, filter, matching, drafts, focus_times, attachment_links, notes, notes_status, note_order, open_note, ...rest } = shown;
   return {
     ...rest,
     session: { ...rest.session, loading: false, isAuthenticated: true },
     boards: [...boards],
+    board_summaries: [...board_summaries],
     open_board: null,
     filter: { filter, matching: matching && [...matching] },
     permissions: { ...rest.permissions, owner: EVERYTHING },

@@ -19,14 +19,11 @@ interface CardNotFoundProps {
 
 /** Shown for the URL of a card that is not on the board. A card in the archive or the trash can be restored, which opens it. */
 export function CardNotFound({ id, onClose }: CardNotFoundProps) {
-  const [isLoaded, setIsLoaded] = useState(false);
   const entry = useMirror(({ trash }) => trash.entries.find((one) => one.kind === 'card' && one.id === id));
   // Before the first paint, because the core has what was removed from the open board.
   useLayoutEffect(() => {
     dispatch({ type: 'load_trash' });
-    setIsLoaded(true);
   }, []);
-  if (!isLoaded) return null;
   if (entry) return <RemovedCard entry={entry} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={messages.notFoundDialog()}>
