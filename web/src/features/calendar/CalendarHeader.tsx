@@ -24,7 +24,7 @@ export function CalendarHeader({ view, day, setView, setDay, turn, onPrint }: Ca
   const todayKeys = useShortcut('calendar_today');
   const addKeys = useShortcut('add_card');
   return (
-    <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 md:max-lg:gap-x-1">
       <h1 className="me-auto text-xl font-semibold tracking-tight">{common.calendar()}</h1>
       <div className="flex flex-wrap items-center">
         <Pager
