@@ -50,17 +50,20 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
         onValueChange={(priority) => change({ priority })}
         className="min-w-0"
       />
-      {filter.priority === null && (
-        <FilterCheckbox isOn={filter.includes_completed} onChange={(completed) => change({ completed })} className="max-sm:col-start-1">
-          {messages.filterCompleted()}
-        </FilterCheckbox>
-      )}
-      {/* Nobody can assign cards to a guest. */}
-      {!isGuest && (
-        <FilterCheckbox isOn={filter.only_assigned ?? false} onChange={(assigned) => change({ assigned })}>
-          {messages.filterAssigned()}
-        </FilterCheckbox>
-      )}
+      {/* They wrap together. */}
+      <div className="flex gap-2 max-sm:contents">
+        {filter.priority === null && (
+          <FilterCheckbox isOn={filter.includes_completed} onChange={(completed) => change({ completed })} className="max-sm:col-start-1">
+            {messages.filterCompleted()}
+          </FilterCheckbox>
+        )}
+        {/* Nobody can assign cards to a guest. */}
+        {!isGuest && (
+          <FilterCheckbox isOn={filter.only_assigned ?? false} onChange={(assigned) => change({ assigned })}>
+            {messages.filterAssigned()}
+          </FilterCheckbox>
+        )}
+      </div>
       <SaveViewButton board_id={null} />
     </div>
   );
