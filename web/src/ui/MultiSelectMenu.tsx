@@ -22,7 +22,7 @@ export function MultiSelectMenu<T extends string>({ label, options, chosen, onVa
   return (
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>
-        <Button className="gap-1.5 px-3!">
+        <Button className="gap-1.5 px-3! max-[24rem]:px-2!">
           {label}
           {chosen.length > 0 && (
             <span className="digits rounded-sm bg-accent px-1.5 text-xs text-on-accent">

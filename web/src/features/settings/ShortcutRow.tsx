@@ -55,7 +55,7 @@ export function ShortcutRow({ id, shortcuts, onChange }: ShortcutRowProps) {
   return (
     <li data-row={name} className="border-b border-line py-1 last:border-transparent">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2">
-        <span className="min-w-32 flex-1 max-sm:basis-full">{name}</span>
+        <span className="min-w-24 flex-1 max-sm:basis-full">{name}</span>
         {/* Below the name where both do not fit on one line. */}
         <div className="ms-auto flex min-w-0 items-center gap-x-2 max-sm:w-full">
           {isRecording ? (
