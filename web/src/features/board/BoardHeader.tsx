@@ -56,14 +56,14 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
     >
       <div className="flex min-h-11 items-center gap-2">
         {/* With the largest text it would leave the name no room on phones, where the bottom bar has the same link. */}
-        <nav aria-label={common.breadcrumb()} className="shrink-0 max-sm:in-data-[text-size=larger]:hidden">
+        <nav aria-label={common.breadcrumb()} className="shrink-0 @max-2xl:-mx-3 max-sm:in-data-[text-size=larger]:hidden">
           <Link
             to="/app/b"
             style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
-            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline @max-2xl:-ms-3 @max-2xl:-me-2 @max-2xl:min-w-11 @max-2xl:justify-center coarse:min-h-11"
+            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline coarse:min-h-11"
           >
             {/* Where it is narrow an arrow, which leaves more space for the name. */}
-            <Icon icon={ChevronLeft} size={24} className="@2xl:hidden" />
+            <Icon icon={ChevronLeft} size={24} className="mx-2.5 @2xl:hidden" />
             <span className="@max-2xl:sr-only">{messages.backToBoards()}</span>
           </Link>
         </nav>
