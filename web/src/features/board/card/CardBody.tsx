@@ -11,6 +11,7 @@ import { Subtasks } from './Subtasks';
 import { Timeline } from './Timeline';
 
 /** The parts that a change of another part must not render again. */
+const LaterCover = memo(CoverPicture);
 const LaterMetadata = memo(CardMetadata);
 const LaterAttachments = memo(Attachments);
 const LaterTimeline = memo(Timeline);
@@ -40,7 +41,7 @@ export function CardBody({ card, details, description, onMove, onRemoved }: Card
   const laterCard = useDeferredValue(card);
   return (
     <>
-      <CoverPicture card={card} attachments={details?.attachments ?? []} />
+      <LaterCover card={laterCard} attachments={laterDetails?.attachments ?? NO_ATTACHMENTS} />
       <div className="grid gap-x-10 gap-y-7 md:grid-cols-[minmax(0,68ch)_minmax(13rem,1fr)] md:grid-rows-[auto_1fr]">
         <aside aria-label={messages.details()} className="min-w-0 md:col-start-2 md:row-start-1">
           <LaterMetadata card={laterCard} details={laterDetails} onMove={onMove} />
