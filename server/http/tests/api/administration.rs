@@ -177,7 +177,8 @@ on_both_engines! {
             app.post("/api/admin/waitlist/", &root.access_token, body).await.assert_ok();
         };
         invited().await;
-        let [mail] = &app.mails().await[..] else { panic!("one invitation") };
+        let mails = app.mails().await;
+        let [mail] = &mails[..] else { panic!("one invitation") };
         let (_, rest) = mail.text.split_once("https://twentyfour.example/waitlist/leave?token=").unwrap();
         let token = rest.split_whitespace().next().unwrap();
         let path = format!("/api/leave-waitlist/{token}");
