@@ -8,13 +8,8 @@ import type { FindFocusTarget } from './focus';
 /** A text field of a form. */
 const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password]))';
 
-const CONTROL = ':is(a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled))';
-
-/** Returns the first field of a form in a dialog, or else its first control below the header. */
-function firstFocus(panel: HTMLElement): HTMLElement | undefined {
-  const field = panel.querySelector<HTMLElement>(TEXT_FIELD);
-  return field ?? [...panel.querySelectorAll<HTMLElement>(CONTROL)].find((control) => !control.closest('header'));
-}
+/** A control below the header. */
+const CONTROL = '[data-contents] :is(a[href], button:not(:disabled), input:not(:disabled))';
 
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
 
@@ -42,6 +37,7 @@ export default function DialogPanel({
   findPreviousFocus,
   children,
 }: DialogPanelProps) {
+  const isRead = size === 'wide' || isScrollFocusable;
   return (
     <DialogFrame
       open={open}
@@ -61,11 +57,10 @@ export default function DialogPanel({
       // Focuses the dialog itself if it is something to read, so that the title is read first. Otherwise the first text field, or
       // the first control: a question begins with the button that changes nothing.
       onOpenAutoFocus={(event) => {
-        const { currentTarget: panel } = event;
-        if (!(panel instanceof HTMLElement)) return;
+        const panel = event.currentTarget as HTMLElement;
         event.preventDefault();
-        const first = size === 'wide' || isScrollFocusable ? panel : (firstFocus(panel) ?? panel);
-        first.focus();
+        const find = (selector: string) => (isRead ? null : panel.querySelector<HTMLElement>(selector));
+        (find(TEXT_FIELD) ?? find(CONTROL) ?? panel).focus();
       }}
       className={cx(
         SIZES[size],
@@ -89,6 +84,7 @@ export default function DialogPanel({
       </DialogHeader>
       <div
         {...(isScrollFocusable ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+        data-contents
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6"
       >
         {description && (
