@@ -19,6 +19,7 @@ it.each([
   ['Run `a_«b»` and ~~not~~ _this_ __or__ that', 'Run a_«b» and not this or that'],
   ['2 * 3, #tag, [no link], a - b, snake_case, \\*plain\\*', '2 * 3, #tag, [no link], a - b, snake_case, *plain*'],
   ['…cut [«link»](https://exam…', '…cut «link»'],
+  ['…shop](https://example.com/«room») for', '…shop for'],
   ['', ''],
 ])('%s', (markdown, expected) => {
   expect(plain(markdown)).toBe(expected);
