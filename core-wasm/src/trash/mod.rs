@@ -27,6 +27,8 @@ pub(crate) struct Trash {
     /// The records of the trash; they are kept among those of the boards.
     resource: RemoteResource,
     is_stale: bool,
+    /// Whether a response has arrived that the mirror does not show yet.
+    has_response: bool,
     mirrored: TrashView,
     today: LocalDate,
 }
@@ -66,6 +68,7 @@ impl Trash {
     /// Handles the server's response to a request for the trash.
     pub(crate) fn on_response(&mut self, response: &ApiResponse, boards: &mut Boards, ctx: &mut Context) {
         self.is_stale = true;
+        self.has_response = true;
         match response.read::<BoardsRecordsResponse>() {
             Ok(response) => {
                 let outcome = self.resource.finish_fetch();
@@ -87,14 +90,15 @@ impl Trash {
         }
     }
 
-    /// Updates the mirror after a change on a board. Skipped while a board is open, because the page is then not
-    /// visible.
+    /// Updates the mirror after a change on a board. While a board is open, the page is not visible, so only a request and
+    /// its response update it, for a card that was opened by its URL.
     pub(crate) fn reconcile(&mut self, has_changed: bool, boards: &Boards, env: &Env, ctx: &mut Context) {
         let today = LocalDate::of(env);
         self.is_stale |= has_changed || today != self.today;
         self.today = today;
         let is_requested_now = self.resource.take_requested_now();
-        let is_visible = self.resource.is_requested() && (is_requested_now || !boards.is_any_open());
+        let has_response = std::mem::take(&mut self.has_response);
+        let is_visible = self.resource.is_requested() && (is_requested_now || has_response || !boards.is_any_open());
         if is_visible && std::mem::take(&mut self.is_stale) {
             let view =
                 TrashView { status: self.resource.status(), entries: entries(boards, today), ..TrashView::default() };

@@ -542,6 +542,23 @@ fn g4_items_in_the_trash_show_the_days_that_are_left() {
     assert_eq!(entries(&device)[0], entry("just now", TrashGroup::Cards, Some(29)));
 }
 
+#[test]
+fn g5_the_trash_shows_while_a_board_is_open() {
+    let mut device = signed_in(ada());
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    let opened = json!({ "version": 3, "is_complete": true, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
+        "cards": [card(10, "here", Value::Null)], "items": [] });
+    device.respond_with("/boards/board-5/", 200, opened);
+    device.dispatch_json(json!({ "type": "load_trash" }));
+    let kept = with(card(11, "kept", Value::Null), "archived_at", json!(YESTERDAY));
+    let response = json!({ "boards": [{ "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
+        "cards": [kept], "items": [] }] });
+    device.respond_with("/trash/", 200, response);
+    assert_eq!(trash(&device), [("kept".to_owned(), "Board 5 / To do".to_owned(), true)]);
+    device.dispatch_json(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
+    assert_eq!(titles(&device), "herekept");
+}
+
 fn filter(device: &mut Device, task_filter: Value) {
     device.dispatch_json(json!({ "type": "set_task_filter", "task_filter": task_filter }));
 }
