@@ -28,7 +28,7 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 py-1.5 sm:grid sm:grid-cols-[10rem_6rem_1fr_auto]">
-        <span className="digits whitespace-nowrap">
+        <span className="digits sm:whitespace-nowrap">
           {messages.sessionTimes({ startTime, endTime, start: timeElement(session.start), end: timeElement(session.end) })}
         </span>
         <span className="digits font-medium whitespace-nowrap">{formatDuration(session.focused)}</span>
