@@ -13,7 +13,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
       </p>
       <Button
         size="large"
-        className="w-full gap-3"
+        className="w-full gap-3 max-sm:px-2"
         disabled={submitting}
         onClick={() => dispatch({ type: 'google_log_in', invitation })}
       >
