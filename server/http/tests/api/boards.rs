@@ -155,7 +155,7 @@ on_both_engines! {
             (&[json!({"type": "trash_list", "list_id": second})], 1, 0),
         ];
         for (minute, (changes, lists, cards)) in steps.into_iter().enumerate() {
-            let at = format!("2026-03-03T12:0{minute}:00.000Z");
+            let at = format!("2026-03-03T11:0{minute}:00.000Z");
             let ops: Vec<Value> = changes.iter().map(|change| json!({"id": new_id(), "at": at, "change": change})).collect();
             app.send_ops(&ada, &board, json!(ops)).await.assert_ok();
             assert_eq!(numbers(&board).await, json!([lists, cards, at]));
