@@ -18,7 +18,7 @@ const ViewsDialog = lazyComponent(async () => ({ default: (await import('../view
 
 /** With a larger text size, the labels grow only as far as all six fit beside each other. */
 const ENTRY =
-  'flex h-14 min-w-[44px] flex-col items-center justify-center gap-0.5 rounded-md text-[length:min(0.75rem,max(12px,3.3vw))] leading-4 text-glass-secondary';
+  'flex h-14 min-w-[44px] flex-col items-center justify-center gap-0.5 rounded-md text-[length:min(0.75rem,max(12px,3.3vw))] leading-4 whitespace-nowrap text-glass-secondary';
 const CURRENT =
   'relative before:absolute before:inset-x-3 before:top-0 before:h-0.75 before:rounded-b-full aria-[current=page]:font-medium aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
@@ -39,7 +39,7 @@ export function BottomBar() {
         ))}
       </nav>
       {/* Their space is kept while they are hidden, so that the entries do not move. */}
-      <div className="flex min-w-9 justify-center coarse:min-w-11">
+      <div className="flex w-9 justify-center coarse:w-[44px]">
         <SoundBlockedButton />
         <SyncStatusButton side="top" />
       </div>
