@@ -32,11 +32,9 @@ pub(crate) struct Overview {
     missing: Vec<Board>,
     /// The account that the boards belong to.
     account: Option<Id>,
-    /// What is known of the contents of the boards, as shown (SPEC B62).
+    /// What is known of the contents of the boards (SPEC B62).
     summaries: Vec<BoardSummary>,
-    /// The same as the server has said. Only these are stored.
-    confirmed_summaries: Vec<BoardSummary>,
-    /// Whether the shown summaries have to be computed again.
+    /// Whether the summaries of boards in memory have to be computed again, and shown.
     are_summaries_outdated: bool,
     /// Whether the stored list has been read. Before that it is unknown which boards are stored.
     is_storage_read: bool,
@@ -65,37 +63,30 @@ impl Overview {
 
     /// Forgets who has the boards open, because changes are no longer received (SPEC B63).
     pub(super) fn on_live_lost(&mut self) {
-        self.confirmed_summaries.iter_mut().for_each(|summary| summary.present_ids.clear());
+        self.summaries.iter_mut().for_each(|summary| summary.present_ids.clear());
         self.invalidate_summaries();
     }
 
-    /// Shows what the server has said about the contents of the boards, and instead what is known better of boards in memory:
-    /// their lists and cards, and when the user has changed them (SPEC B62).
+    /// Shows the numbers of boards in memory, unsent changes included, and for other boards the last ones that are known
+    /// (SPEC B62).
     pub(super) fn update_summaries(&mut self, replicas: &Replicas, ctx: &mut Context) {
         if !std::mem::take(&mut self.are_summaries_outdated) {
             return;
         }
-        let mut summaries = self.confirmed_summaries.clone();
         for (id, replica) in replicas.iter() {
-            let known = summaries.iter().position(|summary| summary.id == id).unwrap_or_else(|| {
-                summaries.push(BoardSummary {
-                    id,
-                    list_count: 0,
-                    card_count: 0,
-                    changed_at: None,
-                    present_ids: vec![],
-                });
-                summaries.len() - 1
+            let known = self.summaries.iter().position(|summary| summary.id == id);
+            let known = known.map(|index| self.summaries.swap_remove(index));
+            let (changed_at, present_ids) =
+                known.map(|summary| (summary.changed_at, summary.present_ids)).unwrap_or_default();
+            self.summaries.push(BoardSummary {
+                id,
+                list_count: saturated(replica.list_count()),
+                card_count: saturated(replica.shown_card_ids().count()),
+                changed_at: replicas.pending().ops(id).map(|op| op.at).chain(changed_at).max(),
+                present_ids,
             });
-            let summary = &mut summaries[known];
-            summary.list_count = saturated(replica.list_count());
-            summary.card_count = saturated(replica.shown_card_ids().count());
-            summary.changed_at = replicas.pending().ops(id).map(|op| op.at).chain(summary.changed_at).max();
         }
-        if summaries != self.summaries {
-            self.summaries = summaries;
-            ctx.step.patches.push(Patch::BoardSummaries { summaries: json::json(&self.summaries) });
-        }
+        ctx.step.patches.push(Patch::BoardSummaries { summaries: json::json(&self.summaries) });
     }
 
     /// Returns the number of boards that the user owns.
@@ -197,7 +188,7 @@ impl Overview {
                     let known = self.confirmed.value().cloned().unwrap_or_default();
                     self.confirmed.set(boards);
                     // A server of an earlier release sends no summaries.
-                    self.confirmed_summaries = response.read().unwrap_or_default();
+                    self.summaries = response.read().unwrap_or_default();
                     self.invalidate_summaries();
                     self.add_missing(known);
                     self.publish(pending, ctx);
@@ -232,7 +223,7 @@ impl Overview {
         match boards {
             Some(boards) if !self.confirmed.is_ready() => {
                 self.confirmed.set(boards);
-                self.confirmed_summaries = summaries;
+                self.summaries = summaries;
                 self.invalidate_summaries();
                 self.publish(pending, ctx);
             }
@@ -320,8 +311,7 @@ impl Overview {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
             // Who has a board open is not stored (SPEC B63).
-            let summaries =
-                self.confirmed_summaries.iter().map(|summary| BoardSummary { present_ids: vec![], ..summary.clone() });
+            let summaries = self.summaries.iter().map(|summary| BoardSummary { present_ids: vec![], ..*summary });
             let stored = StoredOverview {
                 format: FORMAT,
                 boards: boards.clone(),
@@ -383,9 +373,7 @@ impl Overview {
     /// Clears the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let is_shown = !self.boards.is_empty() || self.status() != LoadStatus::Loading;
-        // The next update of the summaries finds that there are none.
-        let summaries = std::mem::take(&mut self.summaries);
-        *self = Self { summaries, are_summaries_outdated: true, ..Self::default() };
+        *self = Self { are_summaries_outdated: true, ..Self::default() };
         if is_shown {
             self.push_patch(ctx);
         }
