@@ -11,6 +11,9 @@ const PACKAGE = '@fontsource-variable/inter';
 const LATIN = 'inter-latin-wght-normal.woff2';
 const WEIGHTS = { wght: { min: 400, max: 700, default: 400 } };
 
+/** Features that no style of the app turns on: fractions, and digits of different widths, which the font has by default. */
+const UNUSED_FEATURES = ['dnom', 'frac', 'numr', 'pnum'];
+
 /** All printable ASCII characters, and typographic punctuation. */
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const MARKS = ' ·©–—‘’“”…';
@@ -30,11 +33,28 @@ function charactersOf(file) {
     .join('');
 }
 
+/**
+ * Removes the substitutions of unused features from a TrueType font, so that nothing refers to their glyphs. The positions are those of
+ * the tables [`GSUB`](https://learn.microsoft.com/en-us/typography/opentype/spec/gsub) and
+ * [`FeatureList`](https://learn.microsoft.com/en-us/typography/opentype/spec/chapter2#featurelist-table).
+ */
+function emptyUnusedFeatures(font) {
+  const tag = (position) => font.toString('latin1', position, position + 4);
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + index * 16);
+  const substitutions = font.readUInt32BE(tables.find((table) => tag(table) === 'GSUB') + 8);
+  const features = substitutions + font.readUInt16BE(substitutions + 6);
+  for (let index = 0; index < font.readUInt16BE(features); index += 1) {
+    const record = features + 2 + index * 6;
+    const lookupCount = features + font.readUInt16BE(record + 4) + 2;
+    if (UNUSED_FEATURES.includes(tag(record))) font.writeUInt16BE(0, lookupCount);
+  }
+}
+
 async function write(file, characters) {
-  const font = await subsetFont(readFileSync(`node_modules/${PACKAGE}/files/${LATIN}`), characters, {
-    targetFormat: 'woff2',
-    variationAxes: WEIGHTS,
-  });
+  const source = readFileSync(`node_modules/${PACKAGE}/files/${LATIN}`);
+  const whole = await subsetFont(source, characters, { targetFormat: 'truetype', variationAxes: WEIGHTS });
+  emptyUnusedFeatures(whole);
+  const font = await subsetFont(whole, characters, { targetFormat: 'woff2' });
   writeFileSync(file, font);
   console.log(`${file} written: ${font.length} bytes`);
 }
