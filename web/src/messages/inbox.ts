@@ -1,12 +1,9 @@
 // Made from messages/en/inbox.json by `npm run messages`. Change the texts there.
 import type { ReactNode } from 'react';
 import { messagesOf } from './catalog.ts';
-import { formatNumber, richText } from './format';
+import { richText } from './format';
 
 const message = messagesOf('inbox');
-export const title = message('Inbox');
-export const titleUnread = message(({ count }: { count: number }) => `Inbox, ${formatNumber(count)} unread`);
-export const moreUnread = message(({ name, count }: { name: string; count: number }) => `${name}, ${formatNumber(count)} unread in your inbox`);
 export const markAllRead = message('Mark all as read');
 export const markRead = message('Mark as read');
 export const markUnread = message('Mark as unread');

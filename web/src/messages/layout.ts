@@ -1,7 +1,7 @@
 // Made from messages/en/layout.json by `npm run messages`. Change the texts there.
 import type { ReactNode } from 'react';
 import { messagesOf } from './catalog.ts';
-import { richText } from './format';
+import { formatNumber, richText } from './format';
 
 const message = messagesOf('layout');
 export const skipToContent = message('Skip to content');
@@ -30,3 +30,6 @@ export const redone = message('Redone');
 export const redoneChange = message(({ change }: { change: string }) => `Redone: ${change}`);
 export const administration = message('Administration');
 export const languageDiffers = message(({ name, language }: { name: (text: string) => ReactNode; language: string }) => richText('Reload the page to use Twentyfour in ', name(`${language}`), '.'));
+export const inbox = message('Inbox');
+export const inboxUnread = message(({ count }: { count: number }) => `Inbox, ${formatNumber(count)} unread`);
+export const inboxMoreUnread = message(({ name, count }: { name: string; count: number }) => `${name}, ${formatNumber(count)} unread in your inbox`);

@@ -7,6 +7,7 @@ import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as guest from '../../messages/guest_inbox';
 import * as messages from '../../messages/inbox';
+import * as layout from '../../messages/layout';
 import { formatPastDay, localDate } from '../../platform/format/dates';
 import { LoadError } from '../../shell/LoadError';
 import { Button, buttonClassName } from '../../ui/Button';
@@ -26,7 +27,7 @@ export function InboxPage() {
   const today = useMirror((mirror) => mirror.clock.today);
   const heading = useRef<HTMLHeadingElement>(null);
   const days = useMemo(() => byDay(entries), [entries]);
-  useDocumentTitle(messages.title());
+  useDocumentTitle(layout.inbox());
   useEffect(() => void load(), []);
 
   const markAllRead = () => {
@@ -37,7 +38,7 @@ export function InboxPage() {
     <ReadingPage>
       <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
-          {messages.title()}
+          {layout.inbox()}
         </h1>
         {unread_count > 0 && entries.length > 0 && (
           <Button onClick={markAllRead}>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
-import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
 import { LazyPanel } from '../../ui/LazyPanel';
@@ -27,7 +26,7 @@ export function BottomBar() {
   const unread = useMirror((mirror) => mirror.inbox.unread_count);
   const isGuest = useIsGuest();
   const [areViewsOpen, setAreViewsOpen] = useState(false);
-  const inboxName = () => (unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title());
+  const inboxName = () => (unread > 0 ? messages.inboxUnread({ count: unread }) : messages.inbox());
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label={messages.mainNavigation()} className="flex min-w-0 flex-1 justify-around">
@@ -54,7 +53,7 @@ export function BottomBar() {
         trigger={
           <button
             type="button"
-            aria-label={unread > 0 ? inbox.moreUnread({ name: messages.moreNavigation(), count: unread }) : undefined}
+            aria-label={unread > 0 ? messages.inboxMoreUnread({ name: messages.moreNavigation(), count: unread }) : undefined}
             className={`${ENTRY} relative mr-1 aria-expanded:text-primary`}
           >
             <Icon icon={Ellipsis} size={20} />

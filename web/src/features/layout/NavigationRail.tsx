@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
-import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import { ariaKeys, useShortcut } from '../../shell/commands/shortcuts';
 import { AvatarPicture } from '../../ui/AvatarPicture';
@@ -98,7 +97,7 @@ function InboxLink() {
   const isGuest = useIsGuest();
   const keys = useShortcut(INBOX.command);
   if (isGuest) return null;
-  const name = unread > 0 ? inbox.titleUnread({ count: unread }) : inbox.title();
+  const name = unread > 0 ? messages.inboxUnread({ count: unread }) : messages.inbox();
   return (
     <Tooltip text={name} keys={keys} side="right">
       <NavLink to={INBOX.path} aria-label={name} className={RAIL_LINK}>

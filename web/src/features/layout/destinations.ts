@@ -11,7 +11,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import * as common from '../../messages/common';
-import * as inbox from '../../messages/inbox';
 import * as messages from '../../messages/layout';
 import type { CommandId } from '../../shell/commands/commands';
 
@@ -42,7 +41,7 @@ export const MORE_DESTINATIONS: readonly Destination[] = [
 ];
 
 /** The inbox: a bell in the rail, and an entry of "More" on phones. Guests have none. */
-export const INBOX: Destination = { path: '/app/inbox', name: inbox.title, icon: Bell, isExact: false, command: 'go_inbox' };
+export const INBOX: Destination = { path: '/app/inbox', name: messages.inbox, icon: Bell, isExact: false, command: 'go_inbox' };
 
 /** Returns whether a path is Home's. */
 export function isHomePath(pathname: string): boolean {

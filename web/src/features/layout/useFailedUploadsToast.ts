@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useMirror } from '../../core/hooks';
-import * as messages from '../../messages/card';
+import * as messages from '../../messages/files';
 import { showToast } from '../../platform/toasts';
 
 /** Shows a toast when a file could not be uploaded, because its card may be closed. */
@@ -12,7 +12,7 @@ export function useFailedUploadsToast(): void {
       if (rejection === null) notifiedIds.current.delete(id);
       else if (!notifiedIds.current.has(id)) {
         notifiedIds.current.add(id);
-        showToast('error', messages.attachmentRefused({ name, reason: rejection.message }), null);
+        showToast('error', messages.refused({ name, reason: rejection.message }), null);
       }
     }
   }, [uploads]);

@@ -1,7 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { uploadAttachment } from '../../../core/client';
 import { useBoardPermissions, useIsGuest } from '../../../core/hooks';
-import * as messages from '../../../messages/card';
+import * as messages from '../../../messages/files';
 import { showToast } from '../../../platform/toasts';
 
 /** Returns whether the user may attach files to cards of the open board. Guests may not, because files need an account. */
@@ -21,7 +21,7 @@ export function attachFiles(card_id: Id, files: Iterable<File>): void {
   const [first] = refused;
   if (!first) return;
   const count = refused.length;
-  showToast('error', count === 1 ? messages.attachmentRefused(first) : messages.attachmentsRefused({ ...first, count: count - 1 }), null);
+  showToast('error', count === 1 ? messages.refused(first) : messages.manyRefused({ ...first, count: count - 1 }), null);
 }
 
 /** Returns whether files are being dragged, rather than text or an element of the page. */
@@ -33,7 +33,7 @@ export function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer }): bool
 export function droppedFiles({ dataTransfer }: { dataTransfer: DataTransfer }): File[] {
   const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
   const readable = items.filter((item) => !item.webkitGetAsEntry()?.isDirectory);
-  if (readable.length < items.length) showToast('error', messages.attachmentFolders(), null);
+  if (readable.length < items.length) showToast('error', messages.foldersRefused(), null);
   return readable.flatMap((item) => item.getAsFile() ?? []);
 }
 
