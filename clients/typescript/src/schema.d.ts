@@ -2694,7 +2694,7 @@ export interface components {
             /** @description The op's id. */
             id: components["schemas"]["Id"];
         };
-        /** @description A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name. */
+        /** @description A board with its lists. */
         BoardOverview: components["schemas"]["Board"] & {
             /** @description Its lists, in order. */
             columns: components["schemas"]["Column"][];
@@ -3773,6 +3773,25 @@ export interface components {
             /** @description Its position among the lists of its board. */
             rank: components["schemas"]["Rank"];
             trashed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name. The app reads
+         *     its numbers as a [`BoardSummary`](crate::protocol::view::BoardSummary).
+         */
+        ListedBoard: components["schemas"]["BoardOverview"] & {
+            /**
+             * Format: int64
+             * @description The number of cards that the board shows: those neither in the archive nor in the trash.
+             */
+            card_count: number;
+            changed_at?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description The number of lists that the board shows.
+             */
+            list_count: number;
+            /** @description The other members who have the board open now. */
+            present_ids: components["schemas"]["Id"][];
         };
         /** @description A field of a list and its new value. */
         ListEdit: {
@@ -9601,6 +9620,8 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "card_count": 3,
+                     *         "changed_at": "2026-03-03T08:30:05.000Z",
                      *         "color": "#4caf50",
                      *         "columns": [
                      *           {
@@ -9621,8 +9642,10 @@ export interface operations {
                      *             "label": "shop"
                      *           }
                      *         ],
+                     *         "list_count": 1,
                      *         "members": [],
                      *         "name": "Groceries",
+                     *         "present_ids": [],
                      *         "role": "owner",
                      *         "slug": "groceries-7f3k",
                      *         "trashed_at": null,
@@ -9630,7 +9653,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["BoardOverview"][];
+                    "application/json": components["schemas"]["ListedBoard"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11897,7 +11920,7 @@ export interface operations {
                      *       "short_break_minutes": 5,
                      *       "shortcuts": "",
                      *       "temperature_unit": "automatic",
-                     *       "theme": "dark",
+                     *       "theme": "system",
                      *       "time_zone": "UTC",
                      *       "views": "",
                      *       "volume": 50,
@@ -11958,7 +11981,7 @@ export interface operations {
                      *       "short_break_minutes": 5,
                      *       "shortcuts": "",
                      *       "temperature_unit": "automatic",
-                     *       "theme": "dark",
+                     *       "theme": "system",
                      *       "time_zone": "UTC",
                      *       "views": "",
                      *       "volume": 50,
