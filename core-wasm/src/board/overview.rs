@@ -63,8 +63,10 @@ impl Overview {
 
     /// Forgets who has the boards open, because changes are no longer received (SPEC B63).
     pub(super) fn on_live_lost(&mut self) {
-        self.summaries.iter_mut().for_each(|summary| summary.present_ids.clear());
-        self.invalidate_summaries();
+        for summary in &mut self.summaries {
+            summary.present_ids.clear();
+            self.are_summaries_outdated = true;
+        }
     }
 
     /// Shows the numbers of boards in memory, unsent changes included, and for other boards the last ones that are known
@@ -373,7 +375,7 @@ impl Overview {
     /// Clears the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let is_shown = !self.boards.is_empty() || self.status() != LoadStatus::Loading;
-        *self = Self { are_summaries_outdated: true, ..Self::default() };
+        *self = Self { are_summaries_outdated: !self.summaries.is_empty(), ..Self::default() };
         if is_shown {
             self.push_patch(ctx);
         }
