@@ -39,6 +39,7 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
     <Dialog
       open={open && (isSlow || send_failure !== null || hasRejectedChanges)}
       onClose={onClose}
+      isScrollFocusable={hasRejectedChanges}
       title={unsent > 0 ? messages.unsentTitle() : messages.unsentRejectedTitle()}
       description={unsent > 0 ? messages.unsentDescription({ status: unsentStatus({ count: unsent }), consequence }) : consequence}
     >
