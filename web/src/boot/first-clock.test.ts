@@ -45,6 +45,24 @@ it('shows the clock on the tiny copy of the picture', () => {
   expect(clock()).toBe('15:07');
 });
 
+it('leaves space for the sidebar only if it is open', () => {
+  for (const [stored, hasSpace] of [['unfolded', true], ['folded', false]] as const) {
+    localStorage.setItem('sideList', stored);
+    run('/app');
+    expect(document.getElementById('first-clock')?.classList.contains('md:pl-72')).toBe(hasSpace);
+  }
+});
+
+it('is as high in the window as the clock of the page', () => {
+  // The part below the digits decides how high they are.
+  const growthOf = (file: string) => {
+    const classes = /"[^"]*grow basis-12[^"]*"/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+    return classes.match(/[^ "]*(grow|basis)[^ "]*/g);
+  };
+  expect(growthOf('index.html')).toContain('short:grow-3');
+  expect(growthOf('index.html')).toEqual(growthOf('src/shell/ClockPanel.tsx'));
+});
+
 it('leaves the logo on other pages, for a link to the timer, while the timer runs, and without a login', () => {
   for (const path of ['/app/b', '/app?view=timer', '/auth']) {
     run(path);
