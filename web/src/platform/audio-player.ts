@@ -79,8 +79,8 @@ export function reserveContext(name: SoundName): void {
 }
 
 /**
- * Opens a suspended context, because opening the first one takes long. Does nothing before the first user gesture, when browsers
- * only warn about it. Never throws.
+ * Opens a suspended context, because opening the first one takes long. `releaseIdleContext` closes it again. Does nothing before
+ * the first user gesture, when browsers would only log a warning. Never throws.
  */
 export function prepareContext(): void {
   const { userActivation } = navigator as { userActivation?: UserActivation };
@@ -198,8 +198,8 @@ function openContext(): AudioContext {
   return audio;
 }
 
-/** Closes the audio context when nothing plays, or suspends it while it is reserved. */
-function releaseIdleContext(): void {
+/** Closes the audio context if nothing plays, or suspends it while it is reserved. */
+export function releaseIdleContext(): void {
   const audio = context;
   if (!audio || playing.size > 0) return;
   setBlocked(false);

@@ -118,6 +118,17 @@ describe('a context opened in advance', () => {
     expect(contexts.map((one) => one.state)).toEqual(['running']);
   });
 
+  it('is closed if nothing plays in it', async () => {
+    stubActivation(true);
+    sounds.prepareContext();
+    sounds.releaseIdleContext();
+    sounds.prepareContext();
+    sounds.playLoop('rain', 50);
+    await settle();
+    sounds.releaseIdleContext();
+    expect(contexts.map(({ closed }) => closed)).toEqual([true, false]);
+  });
+
   it('waits for a user gesture', () => {
     stubActivation(false);
     sounds.prepareContext();

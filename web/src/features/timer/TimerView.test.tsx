@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countdown } from '../../platform/format/countdown';
-import { soundState, unblockSound } from '../../platform/audio-player';
+import { releaseIdleContext, soundState, unblockSound } from '../../platform/audio-player';
 import { preloadBell } from '../../platform/sounds';
 import { notificationPermission } from '../../shell/notificationPrompt';
 import { addBoard } from '../../testing/boards';
@@ -14,7 +14,7 @@ import { Announcer } from '../../ui/Announcer';
 import { startTimer } from './actions';
 import { TimerView } from './TimerView';
 
-vi.mock('../../platform/audio-player', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
+vi.mock('../../platform/audio-player', async (original) => ({ ...(await original<object>()), releaseIdleContext: vi.fn(), unblockSound: vi.fn() }));
 vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn() }));
 
 let core: RealCore;
@@ -63,6 +63,14 @@ describe('the timer', () => {
     await press('Skip');
     expect(core.state().timer.phase).toBe('short_break');
     expect(screen.getByRole('timer')).toHaveTextContent('05:00');
+  });
+
+  it('closes an unused audio context when it is left', () => {
+    vi.mocked(releaseIdleContext).mockClear();
+    const { unmount } = draw();
+    expect(releaseIdleContext).not.toHaveBeenCalled();
+    unmount();
+    expect(releaseIdleContext).toHaveBeenCalled();
   });
 
   it('preloads the selected bell in the start click', async () => {

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/timer';
+import { releaseIdleContext } from '../../platform/audio-player';
 import { countdown } from '../../platform/format/countdown';
 import { ClockPanel } from '../../shell/ClockPanel';
 import { prepareSelectedSounds } from '../../shell/selectedBell';
@@ -30,6 +31,8 @@ export function TimerView() {
   const status = isActive ? messages.statusRunning : wasPaused ? messages.statusPaused : messages.statusReady;
   const phase = PHASES[timer.phase].name();
   usePreload(PRELOADED);
+  // An audio context that was opened in advance is not kept for other pages.
+  useEffect(() => releaseIdleContext, []);
 
   return (
     <>
