@@ -1,5 +1,5 @@
 import type { Intent, RefusedView, SyncView } from '@twentyfour/core';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { describe, expect, it, vi } from 'vitest';
@@ -160,6 +160,14 @@ describe('rejected changes', () => {
     core.do({ type: 'add_list', name: 'Last' }, rename, move);
     await core.serve({ 'POST /boards/': refusing });
     expect(error.mock.calls.map(([words]) => words).slice(1)).toEqual(['2 changes couldn’t be saved.']);
+  });
+
+  it('show one toast when the page is mounted again, as React does in development', async () => {
+    await openRefused(['rename']);
+    cleanup();
+    const error = vi.spyOn(toast, 'error').mockReturnValue('');
+    render(<Frame />, { reactStrictMode: true });
+    expect(error).toHaveBeenCalledOnce();
   });
 
   it('show what, why and the text, and can be dismissed', async () => {

@@ -1,15 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { mirror } from '../../core/client';
 import * as messages from '../../messages/sync';
 import { showToast } from '../../platform/toasts';
 
 /** Shows a toast when a change is rejected, because its rollback may go unnoticed. */
 export function useRejectedChangesToast(): void {
+  const notifiedIds = useRef(new Set<string>());
   useEffect(() => {
-    const notifiedIds = new Set<string>();
     const notify = () => {
-      const newlyRejected = mirror.getState().sync.refused.filter(({ id }) => !notifiedIds.has(id));
-      for (const { id } of newlyRejected) notifiedIds.add(id);
+      const newlyRejected = mirror.getState().sync.refused.filter(({ id }) => !notifiedIds.current.has(id));
+      for (const { id } of newlyRejected) notifiedIds.current.add(id);
       const [first] = newlyRejected;
       if (!first) return;
       const count = newlyRejected.length;
