@@ -212,11 +212,13 @@ describe('the shell', () => {
     expect(await screen.findByRole('navigation', { name: 'My Projects' })).toBeVisible();
     // The layout, which calls the hook, is not rendered again.
     expect(usePageFocus).toHaveBeenCalledTimes(renders);
+    expect(localStorage.getItem('sideList')).toBe('unfolded');
     cleanup();
     show();
     expect(projects()).toBeInTheDocument();
     fireEvent.keyDown(document.body, { key: '[' });
     expect(projects()).toBeNull();
+    expect(localStorage.getItem('sideList')).toBeNull();
   });
 
   it('links to the remaining pages on phones', async () => {
