@@ -44,7 +44,7 @@ function isBlocked(id: CommandId, event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && (isTypeAhead(event) || isPopoverOpen());
 }
 
-/** Not in a picker or a dialog over it, and not if its card cannot be changed. */
+/** Returns whether a key was pressed in the dialog of a card that can be changed, and not in a picker or a dialog over it. */
 function isInCardDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && Boolean(target.closest('[role="dialog"]')?.querySelector('[data-card-field]'));
 }

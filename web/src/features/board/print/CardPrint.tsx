@@ -9,7 +9,7 @@ import { authorName } from '../card/authorName';
 import { displayListName } from '../text';
 import { CardFacts } from './CardFacts';
 
-/** What is printed of an open card: everything but its activity. */
+/** What is printed of an open card: its facts, description, sub-tasks and comments. */
 export function CardPrint({ card, details }: { card: CardView; details: CardDetails }) {
   const today = useMirror(({ clock }) => clock.today);
   const board = useMirror((mirror) => mirror.board?.name);
