@@ -76,8 +76,9 @@ describe('the theme', () => {
   it('follows the mirror onto the root', () => {
     const core = connectFakeCore();
     const stop = syncDocumentTheme();
-    expect(document.documentElement).toHaveClass('dark');
     const { preferences } = snapshot();
+    core.emit([{ type: 'preferences', preferences: { ...preferences, theme: 'dark' } }]);
+    expect(document.documentElement).toHaveClass('dark');
     core.emit([{ type: 'preferences', preferences: { ...preferences, theme: 'light' } }]);
     expect(document.documentElement).not.toHaveClass('dark');
     stop();

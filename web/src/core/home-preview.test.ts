@@ -114,6 +114,12 @@ describe('the preview of Home', () => {
     expect(previewMirror(NOW)).not.toBeNull();
   });
 
+  it('has the core’s theme if none was chosen', async () => {
+    const core = await startGuest();
+    localStorage.setItem('name', 'Ada');
+    expect(previewMirror(NOW)?.preferences.theme).toBe(core.state().preferences.theme);
+  });
+
   it('ignores what another version has stored', () => {
     localStorage.setItem('name', 'Ada');
     localStorage.setItem('homePreview', JSON.stringify({ version: 'another', owner: 'Ada', greetings: GREETINGS }));

@@ -152,7 +152,7 @@ export function initialMirror(): MutableMirror {
       shows_end_notice: false,
     },
     preferences: {
-      theme: 'dark',
+      theme: 'system',
       focus_minutes: 25,
       short_break_minutes: 5,
       long_break_minutes: 15,

@@ -72,7 +72,7 @@ describe('the mirror', () => {
   it('starts with the default state before the first snapshot', () => {
     const { session, preferences } = createMirror().getState();
     expect(session).toMatchObject({ isAuthenticated: false, loading: true });
-    expect(preferences).toMatchObject({ theme: 'dark', focus_minutes: 25 });
+    expect(preferences).toMatchObject({ theme: 'system', focus_minutes: 25 });
   });
 
   it('indexes a snapshot by id', () => {
