@@ -87,7 +87,8 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         label={messages.startFocus({ title })}
         title={messages.startFocus({ title })}
         disabled={isChecked}
-        className="relative z-10"
+        // A click on the disabled button must not reach the link behind it.
+        className="relative z-10 disabled:pointer-events-auto!"
         onClick={() => {
           void startFocus(task);
           onStart();
