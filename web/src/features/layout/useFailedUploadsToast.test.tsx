@@ -1,7 +1,8 @@
-import type { UploadView } from '@twentyfour/core';
+import type { CardDetails, UploadView } from '@twentyfour/core';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { afterEach, expect, it } from 'vitest';
+import { mirror } from '../../core/client';
 import { connectFakeCore } from '../../testing/fake-core';
 import { Toaster } from '../../ui/Toaster';
 import { useFailedUploadsToast } from './useFailedUploadsToast';
@@ -21,4 +22,14 @@ it('shows once why a file could not be uploaded', async () => {
   }
   await screen.findByText('a.txt: No space left.');
   expect(screen.getAllByText(/No space left/)).toHaveLength(1);
+});
+
+it('leaves it to the dialog of the card while that is open', () => {
+  const core = connectFakeCore();
+  render(<Toaster position="bottom-left" duration={5000} />);
+  renderHook(() => useFailedUploadsToast());
+  act(() => mirror.setState({ open_card: { id: '3' } as CardDetails }));
+  const rejection = { code: 'attachment_limit', message: 'No space left.' } as const;
+  core.emit([{ type: 'uploads', uploads: [{ id: '1', board_id: '2', card_id: '3', name: 'a.txt', bytes: 3, status: 'failed', rejection }] }]);
+  expect(screen.queryByText(/No space left/)).toBeNull();
 });

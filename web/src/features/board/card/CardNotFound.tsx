@@ -24,31 +24,26 @@ export function CardNotFound({ id, onClose }: CardNotFoundProps) {
   useLayoutEffect(() => {
     dispatch({ type: 'load_trash' });
   }, []);
-  if (entry) return <RemovedCard entry={entry} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={messages.notFoundDialog()}>
-      <EmptyState
-        icon={SearchX}
-        title={messages.notFoundTitle()}
-        action={
-          <Link to="/app/trash" className={buttonClassName('secondary')}>
-            {messages.goToTrash()}
-          </Link>
-        }
-      >
-        {messages.notFoundHint()}
-      </EmptyState>
+    <Dialog open onClose={onClose} title={entry?.name ?? messages.notFoundDialog()}>
+      {entry ? (
+        <RemovedCard entry={entry} />
+      ) : (
+        <EmptyState icon={SearchX} title={messages.notFoundTitle()} action={<TrashLink variant="secondary" />}>
+          {messages.notFoundHint()}
+        </EmptyState>
+      )}
     </Dialog>
   );
 }
 
 /** A card in the archive or the trash. */
-function RemovedCard({ entry, onClose }: { entry: TrashEntry; onClose: () => void }) {
+function RemovedCard({ entry }: { entry: TrashEntry }) {
   const [error, setError] = useState<string | null>(null);
-  const { id, board_id, name, place, is_archived, can_restore } = entry;
+  const { id, board_id, place, is_archived, can_restore } = entry;
   const restore = () => setError(dispatch({ type: 'restore_card', board_id, card_id: id })?.message ?? null);
   return (
-    <Dialog open onClose={onClose} title={name}>
+    <>
       <EmptyState
         icon={is_archived ? Archive : Trash2}
         title={is_archived ? dialog.removedArchived() : dialog.removedTrashed()}
@@ -59,17 +54,23 @@ function RemovedCard({ entry, onClose }: { entry: TrashEntry; onClose: () => voi
                 {common.restore()}
               </Button>
             )}
-            <Link to="/app/trash" className={buttonClassName(can_restore ? 'quiet' : 'secondary')}>
-              {messages.goToTrash()}
-            </Link>
+            <TrashLink variant={can_restore ? 'quiet' : 'secondary'} />
           </div>
         }
       >
         {dialog.removedFrom({ place, name: isolated })}
       </EmptyState>
       {error && <ErrorText>{error}</ErrorText>}
-    </Dialog>
+    </>
   );
 }
 
 const isolated = (text: string) => <bdi>{text}</bdi>;
+
+function TrashLink({ variant }: { variant: 'quiet' | 'secondary' }) {
+  return (
+    <Link to="/app/trash" className={buttonClassName(variant)}>
+      {messages.goToTrash()}
+    </Link>
+  );
+}

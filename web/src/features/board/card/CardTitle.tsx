@@ -33,7 +33,7 @@ export function CardTitle({ card }: { card: CardView }) {
             setError(null);
             setState('opened');
           }}
-          className="-mx-2 -my-1 block max-h-[30dvh] w-[calc(100%+1rem)] cursor-text overflow-y-auto rounded-sm px-2 py-1 text-left text-lg font-semibold tracking-tight wrap-anywhere transition-colors duration-120 hover:bg-hover focus-visible:-outline-offset-2 coarse:min-h-11 coarse:py-2"
+          className="-mx-2 -my-1 block max-h-[30dvh] max-sm:max-h-[24dvh] w-[calc(100%+1rem)] cursor-text overflow-y-auto rounded-sm px-2 py-1 text-left text-lg font-semibold tracking-tight wrap-anywhere transition-colors duration-120 hover:bg-hover focus-visible:-outline-offset-2 coarse:min-h-11 coarse:py-2"
         >
           <span dir="auto">{card.title}</span>
         </button>
@@ -41,7 +41,7 @@ export function CardTitle({ card }: { card: CardView }) {
         <TitleField
           card={card}
           takesFocus={state === 'opened'}
-          className="-mx-2 -my-1 max-h-[30dvh] w-[calc(100%+1rem)]! px-2 py-1 text-lg font-semibold tracking-tight coarse:min-h-11 coarse:py-2"
+          className="-mx-2 -my-1 max-h-[30dvh] max-sm:max-h-[24dvh] w-[calc(100%+1rem)]! px-2 py-1 text-lg font-semibold tracking-tight coarse:min-h-11 coarse:py-2"
           onClose={(reason, isByKey) => {
             setError(reason);
             setState('shown');
