@@ -46,7 +46,10 @@ class Inspection {
     await expect(root).toHaveClass(this.variant.theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
     if (this.variant.hasHighContrast) await expect(root).toHaveAttribute('data-contrast', 'high');
     // Visitors without an account cannot choose a text size, but may have chosen one in the browser.
-    if (this.variant.hasLargerText) await root.evaluate((element) => element.setAttribute('data-text-size', 'larger'));
+    if (this.variant.hasLargerText) {
+      await root.evaluate((element) => element.setAttribute('data-text-size', 'larger'));
+      await expect(root).toHaveCSS('font-size', '20px');
+    }
     this.found.push(...(await findings(this.page, where, disabledRules)));
     const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) this.found.push(`${where}: it is ${beyond} pixels wider than the window`);

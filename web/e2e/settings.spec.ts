@@ -146,6 +146,7 @@ test.describe('the settings', () => {
     await expect(number(page, 'Rounds')).toHaveAttribute('aria-invalid', 'true');
     await page.reload();
     await expect(number(page, 'Rounds')).toHaveValue('13');
+    await expect(number(page, 'Rounds')).toHaveAttribute('aria-invalid', 'true');
     await expect(number(page, 'Focus time')).toHaveValue('30');
     await number(page, 'Rounds').fill('5');
     await page.keyboard.press('Enter');

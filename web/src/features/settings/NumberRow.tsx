@@ -15,8 +15,8 @@ interface NumberFieldProps {
   setting: NumberSetting;
 }
 
-/** The row of a number setting. It is saved on Enter or blur, and then shows a check for a moment. */
-export function NumberField({ label, hint, unit, range, setting: { field, error, isSaved, change, save } }: NumberFieldProps) {
+/** The row of a number setting. Enter and leaving the field save, and show a check for a moment; Escape restores the saved value. */
+export function NumberField({ label, hint, unit, range, setting: { field, error, isSaved, change, save, restore } }: NumberFieldProps) {
   return (
     <FieldRow label={label} hint={hint} error={error}>
       {(ids) => (
@@ -28,7 +28,10 @@ export function NumberField({ label, hint, unit, range, setting: { field, error,
             {...range}
             onChange={change}
             onBlur={save}
-            onKeyDown={(event) => isKey(event, 'Enter') && save()}
+            onKeyDown={(event) => {
+              if (isKey(event, 'Enter')) save();
+              if (isKey(event, 'Escape')) restore();
+            }}
             {...ids}
           />
           <span role="status" className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-accent-text">

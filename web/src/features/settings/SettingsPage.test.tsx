@@ -179,13 +179,34 @@ describe('the lengths of the focus timer', () => {
     expect(saved()).toHaveLength(2);
   });
 
-  it('are restored from a draft after a reload, which the button saves', async () => {
+  it('are saved when the page is left without leaving the field', async () => {
+    const { unmount } = open();
+    await fill(number('Rounds'), '3');
+    unmount();
+    expect(preferences().rounds).toBe(3);
+    expect(core.state().drafts).toEqual([]);
+  });
+
+  it('are saved after a reload, which shows the error of an invalid one again', () => {
     core.do({ type: 'save_draft', key: 'settings/focus_minutes', text: '45' });
+    core.do({ type: 'save_draft', key: 'settings/rounds', text: '13' });
     open();
     expect(number('Focus time')).toHaveValue(45);
-    await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
+    expect(preferences()).toMatchObject({ focus_minutes: 45, rounds: 4 });
+    expect(number('Rounds')).toHaveValue(13);
+    expect(number('Rounds')).toHaveAccessibleDescription(OUT_OF_RANGE);
+  });
+
+  it('are restored by Escape', async () => {
+    open();
+    await fill(number('Focus time'), '{Enter}');
+    expect(number('Focus time')).toHaveAccessibleDescription('Enter 1 to 180 minutes.');
+    await userEvent.keyboard('{Escape}');
+    expect(number('Focus time')).toHaveValue(25);
+    expect(number('Focus time')).toHaveAccessibleDescription('Length of a focus session');
+    await userEvent.tab();
+    expect(saved()).toEqual([]);
     expect(core.state().drafts).toEqual([]);
-    expect(preferences().focus_minutes).toBe(45);
   });
 
   it('step by the arrow keys within the range', async () => {

@@ -1,5 +1,6 @@
 import type { NumberRange, Rejection } from '@twentyfour/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { mirror } from '../../core/client';
 import { type DraftField, useDraft } from '../../core/drafts';
 import { parseInteger } from '../../ui/NumberInput';
 
@@ -25,6 +26,8 @@ export interface NumberSetting {
   change: (text: string) => void;
   /** Saves a changed value. An invalid one stays in the field with its error. */
   save: () => void;
+  /** Shows the saved value again. */
+  restore: () => void;
 }
 
 /** A number of the settings that is saved as soon as the user leaves its field. */
@@ -56,5 +59,22 @@ export function useNumberSetting({ range, saved, draft, invalidMessage, onSave }
     setIsSaved(number !== saved);
     field.discard();
   };
-  return { field, error, isSaved, change, save };
+  const restore = () => {
+    field.discard();
+    setError(null);
+  };
+
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  useEffect(() => {
+    // Nothing blurs a field that is reloaded, or removed by the browser's Back. Drafts of another account are not here.
+    const saveDraft = () => {
+      if (mirror.getState().drafts.has(draft)) latestSave.current();
+    };
+    saveDraft();
+    return saveDraft;
+  }, [draft]);
+  return { field, error, isSaved, change, save, restore };
 }
