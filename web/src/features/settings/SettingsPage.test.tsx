@@ -182,12 +182,15 @@ describe('the lengths of the focus timer', () => {
   it('are saved when the page is left without leaving the field', async () => {
     const { unmount } = open();
     await fill(number('Rounds'), '3');
-    unmount();
+    fireEvent(window, new Event('pagehide'));
     expect(preferences().rounds).toBe(3);
+    await fill(number('Rounds'), '5');
+    unmount();
+    expect(preferences().rounds).toBe(5);
     expect(core.state().drafts).toEqual([]);
   });
 
-  it('are saved after a reload, which shows the error of an invalid one again', () => {
+  it('are saved from drafts, and an invalid one gets its error again', () => {
     core.do({ type: 'save_draft', key: 'settings/focus_minutes', text: '45' });
     core.do({ type: 'save_draft', key: 'settings/rounds', text: '13' });
     open();

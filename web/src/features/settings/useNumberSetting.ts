@@ -69,12 +69,16 @@ export function useNumberSetting({ range, saved, draft, invalidMessage, onSave }
     latestSave.current = save;
   });
   useEffect(() => {
-    // Nothing blurs a field that is reloaded, or removed by the browser's Back. Drafts of another account are not here.
+    // A reload or the browser's Back leaves the page without a blur. After a log-out, the mirror has no drafts.
     const saveDraft = () => {
       if (mirror.getState().drafts.has(draft)) latestSave.current();
     };
     saveDraft();
-    return saveDraft;
+    addEventListener('pagehide', saveDraft);
+    return () => {
+      removeEventListener('pagehide', saveDraft);
+      saveDraft();
+    };
   }, [draft]);
   return { field, error, isSaved, change, save, restore };
 }
