@@ -35,6 +35,6 @@ export const wallpaperChange = message('Change Wallpaper');
 export const wallpaperDefault = message('Default');
 export const pages = message('Show wallpaper on');
 export const pagesAll = message('All pages');
-export const pagesAllHint = message('Boards keep their own');
+export const pagesAllHint = message('Except boards with their own');
 export const pagesHome = message('Home only');
 export const pagesHomeHint = message('Other pages have a plain background.');

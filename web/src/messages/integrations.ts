@@ -2,7 +2,7 @@
 import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('integrations');
-export const guestTitle = message('An account is needed');
+export const guestTitle = message('You need an account');
 export const guestDetails = message('Calendars, API tokens and webhooks need an account. Sign up to use them. Your data moves with you.');
 export const password = message('Your password');
 export const noResponse = message('Couldn’t reach the server. Try again.');
