@@ -35,10 +35,15 @@ async function shiftsOf(page: Page, path: string, visit: string): Promise<string
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.locator('#loading-overlay')).toBeHidden();
   await expect(page.locator('#content[aria-busy]')).toHaveCount(0);
+  return shiftsSoFar(page, `${path}, ${visit}`);
+}
+
+/** Returns the layout shifts of the open page as lines below its name. */
+async function shiftsSoFar(page: Page, name: string): Promise<string[]> {
   const shifts = await layoutShifts(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   if (sum <= MAX_SHIFT) return [];
-  return [`${path}, ${visit}: ${sum.toFixed(4)}`, ...shifts.flatMap(({ moved }) => moved.map((line) => `  ${line}`))];
+  return [`${name}: ${sum.toFixed(4)}`, ...shifts.flatMap(({ moved }) => moved.map((line) => `  ${line}`))];
 }
 
 /** Opens each page with an empty and with a filled cache, and expects that nothing moves. The layout shifts must be watched already. */
@@ -129,7 +134,7 @@ for (const viewport of VIEWPORTS) {
         respond();
         await expect(features.invitation_only ? page.getByText('You need an invitation to sign up.') : page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
         expect(await button.boundingBox()).toEqual(before);
-        expect(await layoutShifts(page)).toEqual([]);
+        expect(await shiftsSoFar(page, type)).toEqual([]);
         await page.unroute('**/api/features/');
       }
     });
