@@ -45,9 +45,14 @@ class Inspection {
     const root = this.page.locator('html');
     await expect(root).toHaveClass(this.variant.theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
     if (this.variant.hasHighContrast) await expect(root).toHaveAttribute('data-contrast', 'high');
-    // Visitors without an account cannot choose a text size, but may have chosen one in the browser.
     if (this.variant.hasLargerText) {
-      await root.evaluate((element) => element.setAttribute('data-text-size', 'larger'));
+      // Visitors without an account cannot choose a text size, but may have chosen one in the browser. It is kept while the app loads
+      // the preferences.
+      await root.evaluate((element) => {
+        const apply = () => element.getAttribute('data-text-size') === 'larger' || element.setAttribute('data-text-size', 'larger');
+        apply();
+        new MutationObserver(apply).observe(element, { attributeFilter: ['data-text-size'] });
+      });
       await expect(root).toHaveCSS('font-size', '20px');
     }
     this.found.push(...(await findings(this.page, where, disabledRules)));
