@@ -5,11 +5,23 @@ import { DialogFrame } from './DialogFrame';
 import { DialogHeader, dialogTitleClassName } from './DialogHeader';
 import type { FindFocusTarget } from './focus';
 
-/** A text field of a form. */
-const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password]))';
+/** A text field of a form, apart from the hidden user name for password managers. */
+const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password])):not([hidden])';
 
-/** A control below the header. */
-const CONTROL = '[data-contents] :is(a[href], button:not(:disabled), input:not(:disabled))';
+/** A control below the header. A search is left out, because it would open the keyboard of a phone over what it searches. */
+const CONTROL = '[data-contents] :is(a[href], button:not(:disabled), input:not(:disabled, [type=search])):not([hidden], [tabindex="-1"])';
+
+/**
+ * Returns what gets the focus when a dialog opens: the first text field, or else the first control, so that a question begins
+ * with the button that changes nothing.
+ */
+function findFirstFocus(panel: HTMLElement): HTMLElement | null {
+  const first = panel.querySelector<HTMLElement>(TEXT_FIELD) ?? panel.querySelector<HTMLElement>(CONTROL);
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
+  // Of radio buttons, Tab reaches the chosen one only.
+  const chosen = panel.querySelectorAll<HTMLInputElement>('[type=radio]:checked');
+  return [...chosen].find(({ name }) => name === first.name) ?? first;
+}
 
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
 
@@ -54,13 +66,12 @@ export default function DialogPanel({
       onEscapeKeyDown={(event) => {
         if (event.target instanceof Element && event.target.closest('[data-handles-escape]')) event.preventDefault();
       }}
-      // Focuses the dialog itself if it is something to read, so that the title is read first. Otherwise the first text field, or
-      // the first control: a question begins with the button that changes nothing.
       onOpenAutoFocus={(event) => {
         const panel = event.currentTarget as HTMLElement;
         event.preventDefault();
-        const find = (selector: string) => (isRead ? null : panel.querySelector<HTMLElement>(selector));
-        (find(TEXT_FIELD) ?? find(CONTROL) ?? panel).focus();
+        // What is read gets the focus itself, so that its title is read first.
+        if (!isRead) findFirstFocus(panel)?.focus();
+        if (!panel.contains(document.activeElement)) panel.focus();
       }}
       className={cx(
         SIZES[size],
