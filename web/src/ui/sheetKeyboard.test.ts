@@ -28,7 +28,9 @@ it('moves above the part that the keyboard covers, and back', () => {
   show({ height: 500 });
   expect([sheet.style.marginBottom, sheet.style.maxHeight]).toEqual(['300px', 'calc(92dvh - 300px)']);
   show({ offsetTop: 100 });
-  expect(sheet.style.marginBottom).toBe('200px');
+  expect([sheet.style.marginBottom, sheet.style.maxHeight]).toEqual(['200px', 'calc(92dvh - 300px)']);
+  show({ offsetTop: 300 });
+  expect([sheet.style.marginBottom, sheet.style.maxHeight]).toEqual(['', 'calc(92dvh - 300px)']);
   show({ height: 800, offsetTop: 0 });
   expect([sheet.style.marginBottom, sheet.style.maxHeight]).toEqual(['', '']);
 });

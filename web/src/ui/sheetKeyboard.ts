@@ -6,9 +6,11 @@ export function keepAboveKeyboard(sheet: HTMLElement): void {
   const place = () => {
     if (!sheet.isConnected) return watching.abort();
     // A zoomed page shows less of itself, too.
-    const covered = viewport.scale === 1 ? Math.max(Math.round(innerHeight - viewport.height - viewport.offsetTop), 0) : 0;
+    const hidden = viewport.scale === 1 ? Math.max(Math.round(innerHeight - viewport.height), 0) : 0;
+    // The browser may have scrolled the page up, so that the keyboard covers less of it.
+    const covered = Math.max(hidden - Math.round(viewport.offsetTop), 0);
     sheet.style.marginBottom = covered > 0 ? `${covered}px` : '';
-    sheet.style.maxHeight = covered > 0 ? `calc(92dvh - ${covered}px)` : '';
+    sheet.style.maxHeight = hidden > 0 ? `calc(92dvh - ${hidden}px)` : '';
     return undefined;
   };
   for (const type of ['resize', 'scroll']) viewport.addEventListener(type, place, { signal: watching.signal });
