@@ -14,8 +14,8 @@ const MARKS = [
   /(?<=^|\s)#{1,6}\s/,
   /(?<=- )\[[ x]\]\s/,
   /(?<!\\)(?:`+|~~)/,
-  // Not between spaces, and an underscore not within a word.
-  /(?<![\\\s])\*+|(?<!\\)\*+(?=\S)/,
+  // Not between spaces or digits, as in 2*3, and an underscore not within a word.
+  /(?<!\d\**(?=\*+\d))(?:(?<![\\\s])\*+|(?<!\\)\*+(?=\S))/,
   /(?<![\\\p{L}\p{N}])_+(?=\S)|(?<![\\\s])_+(?![\p{L}\p{N}])/u,
 ];
 

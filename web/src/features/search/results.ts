@@ -72,7 +72,7 @@ function fromServer(result: ServerResult): SearchResult {
     ranges: result.title_ranges.map(toRange),
     context: shownKind === 'board' ? '' : (board_name ?? ''),
     path: pathOf(shownKind, card_id ?? id, board_slug ?? '', state),
-    ...shownSnippet(shownKind, { snippet: result.snippet, snippet_ranges: result.ranges.map(toRange) }),
+    ...shownSnippet(kind, { snippet: result.snippet, snippet_ranges: result.ranges.map(toRange) }),
     state,
     // Of a subtask, it says whether that one is done.
     is_done: kind === 'card' && result.is_done,
@@ -80,9 +80,12 @@ function fromServer(result: ServerResult): SearchResult {
   };
 }
 
-/** Returns a snippet as it is shown. Notes have no Markdown. */
-function shownSnippet(kind: SearchResult['kind'], { snippet, snippet_ranges }: Snippet): Snippet {
-  return kind === 'note' ? { snippet, snippet_ranges } : plainSnippet({ snippet, snippet_ranges });
+/** What has no Markdown. The snippet of an attachment is the name of its file. */
+const PLAIN_KINDS: readonly ServerResult['kind'][] = ['note', 'subtask', 'attachment'];
+
+/** Returns a snippet as it is shown. */
+function shownSnippet(kind: ServerResult['kind'], { snippet, snippet_ranges }: Snippet): Snippet {
+  return PLAIN_KINDS.includes(kind) ? { snippet, snippet_ranges } : plainSnippet({ snippet, snippet_ranges });
 }
 
 const toRange = ({ start, end }: { start: number; end: number }): TextRange => [start, end];
