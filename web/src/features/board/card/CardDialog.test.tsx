@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { CommandId } from '../../../shell/commands/commands';
 import { preloadDispatcher } from '../../../shell/commands/bindings';
 import { availableCommands, runCommand } from '../../../shell/commands/dispatcher';
-import type { CardSeed } from '../../../testing/boards';
+import { addBoard, type CardSeed } from '../../../testing/boards';
 import { startAccount } from '../../../testing/real-core';
 import { SERVER_ERROR, serverBoard } from '../../../testing/responses';
 import { Toaster } from '../../../ui/Toaster';
@@ -73,6 +73,19 @@ describe('a card’s dialog', () => {
     await userEvent.click(restore);
     expect(cardIn(core, milk)).toBeDefined();
     expect(await screen.findByText('Add a description')).toBeVisible();
+  });
+
+  it('opened by its address on another board does not offer to restore the card', async () => {
+    const { core, board } = await open();
+    cleanup();
+    const { board: work, cards } = await addBoard(core, { name: 'Work', lists: { Desk: ['Lamp'] } });
+    core.do({ type: 'open_board', slug: work.slug });
+    await core.settle();
+    core.do({ type: 'delete_card', card_id: cards.Lamp ?? '' }, { type: 'close_board' });
+    showBoard(board.slug, `?card=${cards.Lamp}`);
+    await core.settle();
+    expect(screen.getByRole('dialog', { name: 'Card not found' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
   it('saves the description with Save', async () => {

@@ -17,9 +17,11 @@ interface CardNotFoundProps {
   onClose: () => void;
 }
 
-/** Shown for the URL of a card that is not on the board. A card in the archive or the trash can be restored, which opens it. */
+/** Shown for the URL of a card that is not on the board. A card in its archive or trash can be restored, which opens it. */
 export function CardNotFound({ id, onClose }: CardNotFoundProps) {
-  const entry = useMirror(({ trash }) => trash.entries.find((one) => one.kind === 'card' && one.id === id));
+  const board_id = useMirror(({ board }) => board?.id);
+  // Of another board, a restored card would not open here.
+  const entry = useMirror(({ trash }) => trash.entries.find((one) => one.kind === 'card' && one.id === id && one.board_id === board_id));
   // Before the first paint, because the core has what was removed from the open board.
   useLayoutEffect(() => {
     dispatch({ type: 'load_trash' });
@@ -38,9 +40,8 @@ export function CardNotFound({ id, onClose }: CardNotFoundProps) {
 }
 
 /** A card in the archive or the trash. */
-function RemovedCard({ entry }: { entry: TrashEntry }) {
+function RemovedCard({ entry: { id, board_id, place, is_archived, can_restore } }: { entry: TrashEntry }) {
   const [error, setError] = useState<string | null>(null);
-  const { id, board_id, place, is_archived, can_restore } = entry;
   const restore = () => setError(dispatch({ type: 'restore_card', board_id, card_id: id })?.message ?? null);
   return (
     <>
@@ -50,7 +51,8 @@ function RemovedCard({ entry }: { entry: TrashEntry }) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {can_restore && (
-              <Button variant="primary" onClick={restore}>
+              // It may replace a link that has the focus, once the trash has loaded.
+              <Button autoFocus variant="primary" onClick={restore}>
                 {common.restore()}
               </Button>
             )}
