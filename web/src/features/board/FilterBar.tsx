@@ -1,6 +1,7 @@
 import type { CardFilter } from '@twentyfour/core';
 import { Search } from 'lucide-react';
 import { memo, type Ref, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -92,8 +93,10 @@ interface ChoicesProps extends ChoicesState {
 
 /** What follows the field: the menus of the filter, the number of cards, and the button that clears the filter or closes the bar. */
 const Choices = memo(function Choices({ active, hasText, onClear, onClose }: ChoicesProps) {
-  const filter = active ?? EMPTY_FILTER;
   const isFiltered = active !== null;
+  // Not deferred, because the next choice is added to them.
+  const chosenLabels = useMirror(useShallow((state) => (state.filter ?? EMPTY_FILTER).labels));
+  const chosenPriorities = useMirror(useShallow((state) => (state.filter ?? EMPTY_FILTER).priorities));
   const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));
   const board_id = useMirror(({ board }) => board?.id);
   const isEmpty = !isFiltered && !hasText;
@@ -105,19 +108,19 @@ const Choices = memo(function Choices({ active, hasText, onClear, onClose }: Cho
           label={common.labels()}
           empty={messages.filterNoLabels()}
           options={labels.map((label) => ({ value: label, content: <LabelChip label={label} /> }))}
-          chosen={filter.labels}
+          chosen={chosenLabels}
           onValueChange={(chosen) => updateFilter({ labels: chosen })}
         />
       </span>
       <MultiSelectMenu
         label={common.priority()}
         options={PRIORITIES.map((value) => ({ value, content: <PriorityBadge priority={value} /> }))}
-        chosen={filter.priorities}
+        chosen={chosenPriorities}
         onValueChange={(priorities) => updateFilter({ priorities })}
       />
       <Select
         label={common.dueDate()}
-        value={filter.due ?? 'any'}
+        value={active?.due ?? 'any'}
         options={dueOptions()}
         className="max-sm:w-32 max-sm:min-w-fit"
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}

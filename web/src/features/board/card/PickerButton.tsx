@@ -1,5 +1,6 @@
 import type { CardView } from '@twentyfour/core';
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from 'react';
+import { cloneElement, type ComponentProps, type HTMLAttributes, type ReactElement, type ReactNode, useState } from 'react';
+import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import type { CommandId } from '../../../shell/commands/commands';
 import { ariaKeys, useShortcut } from '../../../shell/commands/shortcuts';
@@ -50,10 +51,16 @@ export function PickerButton({ card, field, name, value, addText, className, chi
     <>
       {command ? <WithKeys text={value === null ? addText : name} command={command}>{button}</WithKeys> : button}
       {anchor && (
-        <CardPicker kind={field} cards={[card]} anchor={anchor} onClose={() => setAnchor(null)} onCloseFocus={() => restoreFocus(anchor)} />
+        <OpenPicker kind={field} card={card} anchor={anchor} onClose={() => setAnchor(null)} onCloseFocus={() => restoreFocus(anchor)} />
       )}
     </>
   );
+}
+
+/** The picker for a card as it is now. The card of the button is deferred, and a choice may depend on the one before. */
+function OpenPicker({ card, ...picker }: Omit<ComponentProps<typeof CardPicker>, 'cards'> & { card: CardView }) {
+  const current = useMirror(({ cards }) => cards.get(card.id)) ?? card;
+  return <CardPicker {...picker} cards={[current]} />;
 }
 
 interface WithKeysProps {
