@@ -35,6 +35,18 @@ it('moves above the part that the keyboard covers, and back', () => {
   expect([sheet.style.marginBottom, sheet.style.maxHeight]).toEqual(['', '']);
 });
 
+it('shows the field that has opened the keyboard', () => {
+  const field = sheet.appendChild(document.createElement('input'));
+  const scroll = vi.spyOn(field, 'scrollIntoView');
+  show({ height: 500 });
+  expect(scroll).not.toHaveBeenCalled();
+  show({ height: 800 });
+  field.focus();
+  show({ height: 500 });
+  show({ offsetTop: 100 });
+  expect(scroll).toHaveBeenCalledOnce();
+});
+
 it('stays where it is on a zoomed page', () => {
   show({ height: 400, scale: 2 });
   expect(sheet.style.marginBottom).toBe('');
