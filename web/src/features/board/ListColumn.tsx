@@ -11,7 +11,7 @@ import { CanEditCardsContext } from './cardButtons';
 import { CardList, isVirtualized } from './CardList';
 import { CollapsedList } from './CollapsedList';
 import { dragHandleRef, useDragSource } from './dnd/DragArea';
-import { useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
+import { MatchingContext, useIsBesideKeyboardDrag, useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
 import { displayListName } from './text';
 import { LIST_WIDTH } from './listWidth';
@@ -109,7 +109,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
 
 /** What an empty list shows in place of cards. */
 function EmptyList({ canEdit }: { canEdit: boolean }) {
-  const isFiltered = useMirror(({ matching }) => matching !== null);
+  const isFiltered = use(MatchingContext) !== null;
   return (
     <p className="rounded-md border border-dashed border-control/50 px-3 py-4 text-center text-sm text-secondary">
       {isFiltered ? messages.listNoMatch() : canEdit ? messages.listInvite() : messages.publicListEmpty()}
