@@ -72,7 +72,8 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
           {hiddenLabels.length > 0 && (
             // Above the link, for its tooltip.
             <span title={hiddenLabels.join(', ')} className="digits relative">
-              {common.moreLabels({ count: hiddenLabels.length })}
+              <span aria-hidden>{common.moreLabels({ count: hiddenLabels.length })}</span>
+              {srOnly(hiddenLabels.join(', '))}
             </span>
           )}
         </div>

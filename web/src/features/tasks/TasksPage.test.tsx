@@ -105,6 +105,7 @@ describe('the tasks page', () => {
     await addBoard(core, { name: 'Home', lists: { '': [{ title: 'Move', due_date: '2026-11-21', labels: ['a', 'b', 'c', 'd', 'e'] }] } });
     show();
     expect(screen.getByTitle('d, e')).toHaveTextContent('+2');
+    expect(screen.getByText('d, e')).toHaveClass('sr-only');
   });
 
   it('opens a card on its board', async () => {
