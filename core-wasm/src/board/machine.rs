@@ -268,6 +268,10 @@ impl Boards {
 
     /// Closes the open board. It stays in memory for now.
     pub(crate) fn close(&mut self, ctx: &mut Context) {
+        if self.is_any_open() {
+            // Changes to boards did not update them while this board was open.
+            self.overview.invalidate_summaries();
+        }
         self.open.close(&mut self.replicas, ctx);
     }
 
@@ -528,13 +532,11 @@ impl Boards {
         let open_changes = open_changes.map(|change| &change.records);
         self.open.view.update(self.replicas.open(), open_changes, self.replicas.pending(), env, ctx);
         self.prepared.update(&self.replicas, ctx);
-        if !changed.is_empty() {
+        // Only pages without an open board show the summaries, so a change to the open board costs nothing here.
+        if !changed.is_empty() && !self.is_any_open() {
             self.overview.invalidate_summaries();
         }
-        // Only pages without an open board show them, so a change to the open board costs nothing here.
-        if !self.is_any_open() {
-            self.overview.update_summaries(&self.replicas, ctx);
-        }
+        self.overview.update_summaries(&self.replicas, ctx);
         if self.partial.take_needs_refetch() {
             ctx.events.push(DomainEvent::BoardsOutdated);
         }
