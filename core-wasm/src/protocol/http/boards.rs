@@ -35,8 +35,8 @@ pub struct BoardOverview {
     pub columns: Vec<Column>,
 }
 
-/// A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name. The app reads
-/// its numbers as a [`BoardSummary`](crate::protocol::view::BoardSummary).
+// The app reads its numbers as a `BoardSummary`.
+/// A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListedBoard {

@@ -117,7 +117,7 @@ async fn apply(
     body: JsonText,
 ) -> Result<Response, ApiError> {
     let (board_id, received) = parse_batch(&body, &board)?;
-    // The ops are copies of what the body says.
+    // The ops own their data, so the body need not stay in memory while they are applied.
     drop(body);
     for other_board in received.iter().filter_map(Received::other_board) {
         caller.require_board(other_board)?;
