@@ -49,7 +49,7 @@ export function BoardGridSkeleton() {
     <div className={GRID} role="status">
       <span className="sr-only">{messages.loading()}</span>
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="pane flex h-20 rounded-lg sm:h-[170px] sm:flex-col">
+        <div key={index} className="pane flex h-28 rounded-lg sm:h-49 sm:flex-col">
           <div className="w-16 shrink-0 rounded-l-lg bg-sunken sm:h-20 sm:w-full sm:rounded-t-lg sm:rounded-bl-none" />
           <div className="flex-1 p-3 sm:p-4">
             <Skeleton className="h-5 w-3/5" />

@@ -8,14 +8,14 @@ export function BoardNumbers({ summary }: { summary: BoardSummary | undefined })
   const today = useMirror(({ clock }) => clock.today);
   const changedAt = summary?.changed_at ?? null;
   return (
-    <p className="digits mt-1 flex h-5 min-w-0 gap-3 text-sm whitespace-nowrap text-glass-secondary">
+    <p className="digits mt-1 flex min-h-5 flex-wrap justify-between gap-x-3 text-sm text-glass-secondary">
       {summary && (
-        <span className="shrink-0">
+        <span>
           {messages.numbersLists({ count: summary.list_count })} · {messages.numbersCards({ count: summary.card_count })}
         </span>
       )}
       {changedAt !== null && (
-        <time dateTime={changedAt} className="ml-auto min-w-0 truncate">
+        <time dateTime={changedAt}>
           {messages.changed({ day: formatRelativeDay(localDate(changedAt), today, 'sentence') })}
         </time>
       )}
