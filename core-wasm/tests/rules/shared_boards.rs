@@ -608,7 +608,7 @@ fn m92_activity_of_a_board_is_loaded_in_pages_and_filtered() {
     let last = json!({ "activity": [entry(3, None, Some(id(99)), gone.clone()), entry(4, Some(ada()), Some(id(99)), gone)], "next": null });
     device.respond_with(&path(&format!("before={}", id(2))), 200, last);
     let (_, entries, has_more) = shown(&device);
-    assert_eq!(has_more, false);
+    assert!(!has_more);
     let deleted = |who: &str| (who.to_owned(), "deleted it".to_owned(), None, None);
     assert_eq!(entries[2..], [deleted("Deleted user"), deleted("You")]);
 
