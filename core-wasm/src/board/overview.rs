@@ -1,6 +1,7 @@
 //! The list of the user's boards: favorites first, then by name.
 
 use super::pending::{PendingChange, PendingChanges};
+use super::policy;
 use super::reduce::{self, Records};
 use super::replicas::Replicas;
 use crate::api::{ApiRequest, Purpose};
@@ -80,11 +81,12 @@ impl Overview {
             let known = known.map(|index| self.summaries.swap_remove(index));
             let (changed_at, present_ids) =
                 known.map(|summary| (summary.changed_at, summary.present_ids)).unwrap_or_default();
+            let unsent = replicas.pending().ops(id).filter(|op| !policy::is_personal(replica.records(), &op.change));
             self.summaries.push(BoardSummary {
                 id,
                 list_count: saturated(replica.list_count()),
                 card_count: saturated(replica.shown_card_ids().count()),
-                changed_at: replicas.pending().ops(id).map(|op| op.at).chain(changed_at).max(),
+                changed_at: unsent.map(|op| op.at).chain(changed_at).max(),
                 present_ids,
             });
         }

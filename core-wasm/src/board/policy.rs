@@ -124,6 +124,11 @@ pub fn check_change(records: &Records, change: &Change) -> Result<(), ErrorCode>
     check(records.board.role, action_of(records, change)?)
 }
 
+/// Returns whether only the author of a change sees it.
+pub(super) fn is_personal(records: &Records, change: &Change) -> bool {
+    matches!(action_of(records, change), Ok(Action::View))
+}
+
 /// Returns what a change does. A change of a record in the trash also restores it, which needs the right to do that.
 fn action_of(records: &Records, change: &Change) -> Result<Action, ErrorCode> {
     let on_card = |card_id: &Id, action: Action| {

@@ -486,6 +486,12 @@ fn b62_boards_in_memory_are_counted_with_unsent_changes() {
     device.respond_with("/boards/get-boards/", 200, json!([listed(&other, 2, 7, &[])]));
     assert_eq!((numbers(&device, garden).0, numbers(&device, garden).1), (3, 4), "the server does not know it yet");
     assert_eq!((numbers(&device, other.id).0, numbers(&device, other.id).1), (2, 7));
+    let changed_at = numbers(&device, garden).2;
+    device.now += 60_000;
+    device.dispatch_json(
+        json!({ "type": "edit_board", "board_id": garden, "edits": [{ "field": "favorite", "value": true }] }),
+    );
+    assert_eq!(numbers(&device, garden).2, changed_at, "only the user sees a favorite");
     device.dispatch_json(json!({ "type": "open_board", "slug": other.slug }));
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.respond_with("/boards/get-boards/", 200, json!([listed(&other, 2, 8, &[])]));

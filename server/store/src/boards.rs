@@ -545,8 +545,21 @@ pub async fn overview(
     Ok(overview.collect())
 }
 
+/// Parts of the text of ops that only their author sees: reminders, and how the author sees the board. Quotes within texts are
+/// escaped, so no text contains these.
+const PERSONAL_OPS: [&str; 8] = [
+    r#""type":"add_reminder""#,
+    r#""edit":{"field":"minutes_before""#,
+    r#""edit":{"field":"collapsed""#,
+    r#""edit":{"field":"favorite""#,
+    r#""edit":{"field":"watch""#,
+    r#""edit":{"field":"unwatch""#,
+    r#""edit":{"field":"muted""#,
+    r#""edit":{"field":"shares_focus""#,
+];
+
 /// Returns when each board of an account was last changed, by the clock of whoever changed it, as far as its ops are still
-/// known.
+/// known. Changes that only their author sees do not count.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.
@@ -554,9 +567,10 @@ pub async fn last_changes(
     connection: &mut AnyConnection,
     account: Owner,
 ) -> Result<HashMap<Id, Timestamp>, StoreError> {
+    let is_shown = PERSONAL_OPS.map(|part| format!("ops.body NOT LIKE '%{part}%'")).join(" AND ");
     // The index of ops with a body finds the newest one of each board.
     let sql = format!(
-        "SELECT boards.id AS id, (SELECT ops.at FROM ops WHERE ops.board_id = boards.id AND ops.body <> '' \
+        "SELECT boards.id AS id, (SELECT ops.at FROM ops WHERE ops.board_id = boards.id AND ops.body <> '' AND {is_shown} \
          ORDER BY ops.version DESC, ops.id DESC LIMIT 1) AS changed_at {OF_MEMBER} AND boards.trashed_at IS NULL"
     );
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(account.id().to_string()).fetch_all(connection).await?;

@@ -135,8 +135,8 @@ on_both_engines! {
 
     async fn list_of_boards_counts_lists_and_cards_and_dates_the_last_change(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-        let (board, other, [first, second], [a, b]) =
-            (app.board(&ada, "B").await, app.board(&ada, "Other").await, [new_id(), new_id()], [new_id(), new_id()]);
+        let (board, other) = (app.board(&ada, "B").await, app.board(&ada, "Other").await);
+        let ([first, second], [a, b, c]) = ([new_id(), new_id()], [new_id(), new_id(), new_id()]);
         app.change(&ada, &other, &[add_list(&new_id(), "l", "80")]).await;
         let numbers = async |board: &str| {
             let boards = app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok();
@@ -145,7 +145,7 @@ on_both_engines! {
         };
         let move_card = json!({"type": "move_card", "card_id": a, "list_id": second, "rank": "80"});
         let archive = |is_archived: bool| json!({"type": "edit_card", "card_id": a, "edit": {"field": "archived", "value": is_archived}});
-        let steps: [(&[Value], i64, i64); 7] = [
+        let steps: [(&[Value], i64, i64); 8] = [
             (&[add_list(&first, "x", "80"), add_list(&second, "y", "81")], 2, 0),
             (&[add_card(&a, &first, "a", "80"), add_card(&b, &first, "b", "81")], 2, 2),
             (&[move_card], 2, 2),
@@ -153,6 +153,7 @@ on_both_engines! {
             (&[archive(false)], 2, 2),
             (&[json!({"type": "trash_card", "card_id": b})], 2, 1),
             (&[json!({"type": "trash_list", "list_id": second})], 1, 0),
+            (&[add_card(&c, &first, "c", "80")], 1, 1),
         ];
         for (minute, (changes, lists, cards)) in steps.into_iter().enumerate() {
             let at = format!("2026-03-03T11:0{minute}:00.000Z");
@@ -160,9 +161,16 @@ on_both_engines! {
             app.send_ops(&ada, &board, json!(ops)).await.assert_ok();
             assert_eq!(numbers(&board).await, json!([lists, cards, at]));
         }
-        let in_future = json!([{"id": new_id(), "at": "2999-01-01T00:00:00Z", "change": add_card(&new_id(), &first, "c", "80")}]);
+        app.change(&ada, &board, &[
+            json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}}),
+            json!({"type": "edit_board", "edit": {"field": "watch", "value": c}}),
+            json!({"type": "edit_list", "list_id": first, "edit": {"field": "collapsed", "value": true}}),
+            json!({"type": "add_reminder", "item_id": new_id(), "card_id": c, "minutes_before": 5}),
+        ]).await;
+        assert_eq!(numbers(&board).await[2], "2026-03-03T11:07:00.000Z", "what only its author sees does not count");
+        let in_future = json!([{"id": new_id(), "at": "2999-01-01T00:00:00Z", "change": add_card(&new_id(), &first, "d", "80")}]);
         app.send_ops(&ada, &board, in_future).await.assert_ok();
-        assert_eq!(numbers(&board).await[1], 1);
+        assert_eq!(numbers(&board).await[1], 2);
         assert!(numbers(&board).await[2].as_str().unwrap() < "2999", "a clock that is ahead does not count");
         assert_eq!(numbers(&other).await, json!([1, 0, "2026-03-03T12:00:00.000Z"]), "each board has its own numbers");
         assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.assert_ok(), json!([]));
