@@ -2,6 +2,7 @@ import type { CommentAuthor, CommentView, Id } from '@twentyfour/core';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
+import { useMirror } from '../../../core/hooks';
 import { useDraft } from '../../../core/drafts';
 import { useBoardPermissions, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
@@ -29,6 +30,7 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
   const [error, setError] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
   const { can_comment } = useBoardPermissions();
+  const isShared = useMirror(({ board }) => (board?.members?.length ?? 0) > 0);
   const when = formatTimestamp(comment.created_at, format);
 
   const finish = () => {
@@ -54,7 +56,7 @@ export function Comment({ card_id, comment }: { card_id: Id; comment: CommentVie
         </time>
         {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>{messages.commentEdited()}</span>}
         <span className="ml-auto flex items-center">
-          {can_comment && comment.author && <AddReaction comment={comment} />}
+          {can_comment && isShared && <AddReaction comment={comment} />}
           {(comment.can_edit || comment.can_delete) && (
             <Menu
               trigger={
