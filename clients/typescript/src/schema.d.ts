@@ -3774,10 +3774,7 @@ export interface components {
             rank: components["schemas"]["Rank"];
             trashed_at: components["schemas"]["Timestamp"] | null;
         };
-        /**
-         * @description A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name. The app reads
-         *     its numbers as a [`BoardSummary`](crate::protocol::view::BoardSummary).
-         */
+        /** @description A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name. */
         ListedBoard: components["schemas"]["BoardOverview"] & {
             /**
              * Format: int64
