@@ -1,13 +1,14 @@
 /** Nothing moves while a page loads: on every page, with an empty and a filled cache, for accounts and guests. */
 import type { Page } from '@playwright/test';
 import { callApi } from './support/api';
-import { seedBoard, titles } from './support/api-board';
+import { fetchBoard, seedBoard, titles } from './support/api-board';
 import { seedNote } from './support/api-notes';
 import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { addBoard, fillBoard, minutesFromNow } from './support/board';
 import { enterAsGuest } from './support/guest';
 import { layoutShifts, watchLayoutShifts } from './support/layout-shift';
 import { writeNote } from './support/notes';
+import { createInvitation } from './support/sharing';
 import { expect, test } from './support/test';
 
 /** What counts as no shift: a thousandth of a page moved by half of its height. */
@@ -99,6 +100,19 @@ for (const viewport of VIEWPORTS) {
       const seeded = await seedAccount(page);
       await watchLayoutShifts(page);
       await expectNoShifts(page, [...seeded, ...PAGES, ...ACCOUNT_PAGES]);
+    });
+
+    test('nothing moves on shared boards and on pages for administrators', { tag: '@long' }, async ({ accountPage: page, account, server }) => {
+      test.slow();
+      server.administer('make-admin', account.email);
+      const [address = ''] = await seedAccount(page);
+      const { board } = await fetchBoard(page, address);
+      const { link } = await callApi(page, 'POST', `/boards/${board.id}/public-link/`);
+      const shared = new URL(link).pathname;
+      const invitation = await createInvitation(page, address, 'viewer');
+      const sections = ['people', 'storage', 'mails', 'waitlist', 'audit'].map((section) => `/app/admin?section=${section}`);
+      await watchLayoutShifts(page);
+      await expectNoShifts(page, [shared, new URL(invitation).pathname, ...sections]);
     });
 
     test('nothing moves on any page of a guest', { tag: '@long' }, async ({ page }) => {
