@@ -986,7 +986,7 @@ export interface BoardPermissions {
 export type BoardStatus = "closed" | "loading" | "ready" | "not_found" | "access_lost" | "failed";
 
 /**
- * The contents of a board in numbers, and who has it open.
+ * The contents of a board in numbers, and which members have it open.
  */
 export interface BoardSummary {
     /**

@@ -507,7 +507,7 @@ pub enum DueStatus {
     Later,
 }
 
-/// The contents of a board in numbers, and who has it open.
+/// The contents of a board in numbers, and which members have it open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, WriteJson, Deserialize, ReadJson)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]

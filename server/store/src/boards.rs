@@ -558,8 +558,8 @@ const PERSONAL_OPS: [&str; 8] = [
     r#""edit":{"field":"shares_focus""#,
 ];
 
-/// Returns when each board of an account was last changed, by the clock of whoever changed it, as far as its ops are still
-/// known. Changes that only their author sees do not count.
+/// Returns when each board of an account was last changed, by the clock of the device that changed it, as far as its ops are
+/// still known. Changes that only their author sees do not count.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored value is invalid.

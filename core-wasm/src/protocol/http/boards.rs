@@ -47,7 +47,7 @@ pub struct ListedBoard {
     pub list_count: i64,
     /// The number of cards that the board shows: those neither in the archive nor in the trash.
     pub card_count: i64,
-    /// When the board was last changed, by the clock of whoever changed it; null if that is not known.
+    /// When the board was last changed, by the clock of the device that changed it; null if that is not known.
     pub changed_at: Option<Timestamp>,
     /// The other members who have the board open now.
     pub present_ids: Vec<Id>,
