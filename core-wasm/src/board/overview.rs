@@ -314,8 +314,10 @@ impl Overview {
     fn store(&self, ctx: &mut Context) {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
+            // Nothing is kept of a board that the user may no longer see.
+            let listed = self.summaries.iter().filter(|summary| boards.iter().any(|board| board.id == summary.id));
             // Who has a board open is not stored (SPEC B63).
-            let summaries = self.summaries.iter().map(|summary| BoardSummary { present_ids: vec![], ..*summary });
+            let summaries = listed.map(|summary| BoardSummary { present_ids: vec![], ..*summary });
             let stored = StoredOverview {
                 format: FORMAT,
                 boards: boards.clone(),
