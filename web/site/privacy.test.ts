@@ -19,10 +19,10 @@ function keysOfCore(): string[] {
   return [...module.matchAll(/pub const \w+: &str = "([^"]+)";/g)].map(([, key = '']) => key);
 }
 
-/** The keys and prefixes that a script itself uses: literals in calls, and constants called KEY or PREFIX. */
+/** The keys and prefixes that a script itself uses: literals in calls, stored flags, and constants called KEY or PREFIX. */
 function keysOf(script: string): string[] {
-  if (!script.includes('localStorage.')) return [];
-  const keys = script.matchAll(/localStorage\.\w+Item\('([^']+)'|const (?:\w+_)?(?:KEY|PREFIX) = '([^']+)'/g);
+  if (!/localStorage\.|storedFlag\(/.test(script)) return [];
+  const keys = script.matchAll(/(?:localStorage\.\w+Item|storedFlag)\('([^']+)'|const (?:\w+_)?(?:KEY|PREFIX) = '([^']+)'/g);
   return [...keys].map(([, inCall, constant]) => inCall ?? constant ?? '');
 }
 

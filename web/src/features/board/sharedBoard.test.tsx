@@ -413,7 +413,7 @@ it('filters the activity of a card by person', async () => {
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Cleo Byron');
   expect(dialog.getByText('No matching activity')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Clear filter' }));
-  expect(entries()).toHaveLength(6);
+  expect(entries()).toHaveLength(7);
 });
 
 it('shows on a card how long the members who share it have focused', async () => {

@@ -40,8 +40,8 @@ const shownRows = () => [
 // Loading a module takes longer than `waitFor` waits.
 beforeAll(() => Promise.all([import('./ShortcutsSection'), import('./integrations/IntegrationsSection')]));
 
-/** What a section shows that is not a setting: a guest's name, and what is included. */
-const NO_SETTINGS = ['Ada', 'Everything is included on this server', 'Integrations'];
+/** What a section shows that is not a setting: a guest's name, what is included, and that an account is needed. */
+const NO_SETTINGS = ['Ada', 'Everything is included on this server', 'You need an account'];
 
 describe.each(['account', 'guest'] as const)('the index for a user with or without an account: %s', (audience) => {
   it.each(SETTINGS_SECTIONS)('has every row of the section %s, and no others', async (section) => {
