@@ -83,6 +83,8 @@ test('Home’s clock is in the first frame, where it stays', async ({ signedInPa
     return box && [box.y, box.height];
   };
   await expect(picture(page)).toBeVisible();
+  // Home is stored for the next page only once the account is known.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
   const drawn = await place(clock(page).locator('xpath=..'));
   const release = await holdFiles(page, '**/assets/page-*.js');
   await page.reload({ waitUntil: 'commit' });

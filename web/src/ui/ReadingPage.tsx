@@ -16,7 +16,7 @@ interface ReadingPageProps {
 /** A reading page: its content on an opaque sheet in front of the wallpaper. */
 export function ReadingPage({ width = 'text', children }: ReadingPageProps) {
   return (
-    <div data-reading-page className="p-2 sm:p-4 lg:p-6">
+    <div className="p-2 sm:p-4 lg:p-6">
       <div className={cx('sheet mx-auto rounded-lg px-3 py-5 sm:px-6 sm:py-8 lg:px-8', WIDTHS[width])}>{children}</div>
     </div>
   );

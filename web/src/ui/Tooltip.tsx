@@ -75,7 +75,8 @@ export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
         },
         onBlur: (event) => {
           props.onBlur?.(event);
-          close();
+          // Once the next element has the focus: a dialog takes it when something in it is removed while nothing has it.
+          setPlanned({ anchor: null, delay: 0 });
         },
         onClick: (event) => {
           props.onClick?.(event);

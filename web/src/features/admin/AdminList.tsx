@@ -128,7 +128,7 @@ export function AdminRow({ title, subtitle, badges = [], details, menu }: AdminR
           {badges.map(({ text, tone }) => (
             <span
               key={text}
-              className={cx('rounded-sm bg-sunken px-1.5 text-sm ring-1 ring-line ring-inset', tone ? BADGE_COLORS[tone] : 'text-secondary')}
+              className={cx('rounded-sm px-1.5 text-sm ring-1 ring-line ring-inset', tone ? BADGE_COLORS[tone] : 'text-secondary')}
             >
               {text}
             </span>
