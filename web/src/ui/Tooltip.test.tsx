@@ -33,10 +33,20 @@ it('a tooltip opens when the pointer rests on its element, and describes it', as
 });
 
 it('a tooltip opens on keyboard focus and closes on a press', async () => {
+  render(<button type="button">Before</button>);
   renderTooltip();
+  await userEvent.tab();
   await userEvent.tab();
   expect(await screen.findByRole('tooltip', { name: 'Shuffle' })).toBeInTheDocument();
   fireEvent.pointerDown(button());
+  expect(isShown()).toBe(false);
+});
+
+it('a tooltip stays closed when its button gets the focus back', async () => {
+  vi.useFakeTimers();
+  renderTooltip();
+  act(() => button().focus());
+  await wait(1000);
   expect(isShown()).toBe(false);
 });
 

@@ -70,8 +70,8 @@ export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
         },
         onFocus: (event) => {
           props.onFocus?.(event);
-          // Not after a click.
-          if (event.currentTarget.matches(':focus-visible')) openAfter(event.currentTarget, 0);
+          // Not after a click, nor when a menu or picker that closes gives the focus back: Escape would then only close the tooltip.
+          if (event.relatedTarget && event.currentTarget.matches(':focus-visible')) openAfter(event.currentTarget, 0);
         },
         onBlur: (event) => {
           props.onBlur?.(event);
