@@ -3,38 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { violationsOf } from './support/axe';
 import { enterAsGuest } from './support/guest';
 import { expect, test } from './support/test';
-
-const TRELLO = {
-  id: '66f1a2b30000000000000b01',
-  name: 'Home move',
-  desc: '',
-  closed: false,
-  labels: [],
-  lists: [{ id: '66f1a2b30000000000000101', name: 'To do', closed: false, pos: 1 }],
-  cards: [
-    {
-      id: '66f1a2b30000000000000c01',
-      idList: '66f1a2b30000000000000101',
-      name: 'Pack books <script>alert(1)</script>',
-      desc: '',
-      closed: false,
-      due: null,
-      pos: 1,
-      idLabels: [],
-      idChecklists: [],
-      labels: [],
-    },
-  ],
-  checklists: [],
-  actions: [],
-};
+import { trelloFile } from './support/trello';
 
 test('a guest imports a board of Trello and exports it as Markdown', async ({ page }) => {
   await enterAsGuest(page, 'Grace', '/app/b');
   await page.getByRole('button', { name: 'Import boards' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import boards' });
-  const file = { name: 'home.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(TRELLO)) };
-  await dialog.getByLabel('File to import').setInputFiles(file);
+  await dialog.getByLabel('File to import').setInputFiles(trelloFile(['Pack books <script>alert(1)</script>']));
   await expect(dialog.getByText('1 list, 1 card')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 1 board' }).click();

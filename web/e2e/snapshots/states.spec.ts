@@ -8,6 +8,7 @@ import { expectReady } from '../support/ready';
 import { createInvitation } from '../support/sharing';
 import { VARIANTS, browserOf, expectSnapshot, open, preparePage } from '../support/snapshots';
 import { OFFLINE_ERRORS, expect, test } from '../support/test';
+import { trelloFile } from '../support/trello';
 
 const LONG_EMAIL = 'maximiliane.wilhelmina.von-hohenzollern@a-company-with-a-long-name.example.com';
 
@@ -55,29 +56,6 @@ const STORAGE = {
     { name: 'backup', finished_at: '2026-03-03T06:00:00Z', next_run_at: '2026-03-03T12:00:00Z', last_error: 'No space left on device' },
     { name: 'purge_trash', finished_at: '2026-03-03T03:00:00Z', next_run_at: '2026-03-04T03:00:00Z', last_error: '' },
   ],
-};
-
-const TRELLO = {
-  id: '66f1a2b30000000000000b01',
-  name: 'Home move',
-  desc: '',
-  closed: false,
-  labels: [],
-  lists: [{ id: '66f1a2b30000000000000101', name: 'To do', closed: false, pos: 1 }],
-  cards: ['Pack books', 'Call the movers'].map((name, index) => ({
-    id: `66f1a2b30000000000000c0${index}`,
-    idList: '66f1a2b30000000000000101',
-    name,
-    desc: '',
-    closed: false,
-    due: null,
-    pos: index,
-    idLabels: [],
-    idChecklists: [],
-    labels: [],
-  })),
-  checklists: [],
-  actions: [],
 };
 
 for (const variant of VARIANTS) {
@@ -164,8 +142,7 @@ for (const variant of VARIANTS) {
       await preparePage(page, variant);
       await open(page, '/app/settings?section=data&import');
       const dialog = page.getByRole('dialog', { name: 'Import boards' });
-      const file = { name: 'home.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(TRELLO)) };
-      await dialog.getByLabel('File to import').setInputFiles(file);
+      await dialog.getByLabel('File to import').setInputFiles(trelloFile(['Pack books', 'Call the movers']));
       await expect(dialog.getByText('1 list, 2 cards')).toBeVisible();
       await look(page, 'import-preview');
     });
