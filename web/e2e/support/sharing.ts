@@ -26,7 +26,11 @@ export async function openShareDialog(page: Page) {
   return dialog;
 }
 
-/** Chooses the role of a member in the share dialog. */
+/** Chooses the role of a member in the share dialog, and waits until the server has it: the dialog shows it before that. */
 export async function chooseRole(page: Page, name: string, role: string): Promise<void> {
+  const saved = page.waitForResponse(
+    (answer) => /\/api\/boards\/[^/]+\/members\/[^/]+\/$/.test(answer.url()) && answer.request().method() === 'PUT',
+  );
   await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption({ label: role });
+  expect((await saved).ok()).toBe(true);
 }
