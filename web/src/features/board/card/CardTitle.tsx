@@ -1,4 +1,3 @@
-import type { CardView } from '@twentyfour/core';
 import { useId, useRef, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
@@ -7,17 +6,19 @@ import { ringStyle, useEditors } from '../../sharing';
 import { TitleField, titleDraftKey } from './TitleField';
 
 /** The title of the open card. A click turns it into a field. */
-export function CardTitle({ card }: { card: CardView }) {
-  const hasDraft = useMirror(({ drafts }) => drafts.has(titleDraftKey(card.id)));
+export function CardTitle({ card_id }: { card_id: string }) {
+  const card = useMirror(({ cards }) => cards.get(card_id));
+  const hasDraft = useMirror(({ drafts }) => drafts.has(titleDraftKey(card_id)));
   const [state, setState] = useState<'shown' | 'restored' | 'opened'>('shown');
   const [error, setError] = useState<string | null>(null);
-  const [editor] = useEditors(card.id, 'title');
+  const [editor] = useEditors(card_id, 'title');
   const renameKeys = useShortcut('card_rename');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   // A draft opens the field, also one that was stored later. The field then stays open while the draft happens to equal
   // the saved title.
   if (hasDraft && state === 'shown') setState('restored');
+  if (!card) return null;
 
   return (
     <div style={editor && ringStyle(editor.user_id)} className="rounded-sm">
