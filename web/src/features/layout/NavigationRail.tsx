@@ -20,7 +20,7 @@ import { SyncStatusButton } from './SyncStatusButton';
 import { toggleSidebar, useIsSidebarOpen } from './useSidebar';
 
 const RAIL_LINK =
-  'relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 before:absolute before:inset-y-2 before:-left-1.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
+  'relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 coarse:size-11 before:absolute before:inset-y-2 before:-left-1.5 coarse:before:inset-y-3 coarse:before:-left-0.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
 /** The navigation rail on the left: 48 px wide, with four links. It toggles the sidebar. */
 export function NavigationRail() {
@@ -43,7 +43,7 @@ export function NavigationRail() {
           <Icon icon={Search} size={20} />
         </IconButton>
       </Tooltip>
-      <nav aria-label={messages.mainNavigation()} className="flex flex-col gap-1">
+      <nav aria-label={messages.mainNavigation()} className="flex flex-col gap-1 coarse:gap-0">
         {DESTINATIONS.map((destination) => (
           <RailLink key={destination.path} {...destination} />
         ))}
@@ -105,7 +105,7 @@ function InboxLink() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="digits absolute -top-0.5 -right-1 min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-semibold text-on-accent"
+            className="digits absolute -top-0.5 -right-1 coarse:top-0.5 coarse:right-0 min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-semibold text-on-accent"
           >
             {unread > 99 ? '99+' : unread}
           </span>
