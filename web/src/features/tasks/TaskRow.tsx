@@ -1,5 +1,6 @@
 import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -18,6 +19,8 @@ const MAX_LABELS = 3;
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {
   const isDone = task.priority === 'completed';
   const hiddenLabels = task.labels.slice(MAX_LABELS);
+  const listName = displayListName(task.list_name);
+  const details = useId();
   return (
     <li
       data-task={task.card_id}
@@ -41,7 +44,9 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
       <div className="min-w-0 flex-1 py-1.5 pr-2 coarse:py-2.5">
         <Link
           to={`/app/b/${task.board_slug}?card=${task.card_id}`}
-          title={task.title}
+          // It covers the details, so their full texts are in its tooltip.
+          title={[task.title, `${task.board_name} / ${listName}`, task.labels.join(', ')].join('\n').trimEnd()}
+          aria-describedby={details}
           dir="auto"
           className={cx(
             'line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-md',
@@ -51,27 +56,26 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
         >
           {task.title}
         </Link>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
+        <div id={details} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
           <DueDate task={task} />
           <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
             <ColorDot color={task.board_color} className="size-2.5" />
-            <span dir="auto" className="max-w-48 truncate" title={task.board_name}>
+            <span dir="auto" className="max-w-48 truncate">
               {task.board_name}
             </span>
             <span aria-hidden>/</span>
-            <span dir="auto" className="max-w-36 truncate" title={displayListName(task.list_name)}>
-              {displayListName(task.list_name)}
+            <span dir="auto" className="max-w-36 truncate">
+              {listName}
             </span>
           </span>
           {!isDone && task.priority !== 'low' && <PriorityBadge priority={task.priority} />}
           {task.labels.slice(0, MAX_LABELS).map((label) => (
-            <span key={label} title={label} dir="auto" className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
+            <span key={label} dir="auto" className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
               {label}
             </span>
           ))}
           {hiddenLabels.length > 0 && (
-            // Above the link, for its tooltip.
-            <span title={hiddenLabels.join(', ')} className="digits relative">
+            <span className="digits">
               <span aria-hidden>{common.moreLabels({ count: hiddenLabels.length })}</span>
               {srOnly(hiddenLabels.join(', '))}
             </span>

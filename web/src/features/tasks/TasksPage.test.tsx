@@ -104,7 +104,10 @@ describe('the tasks page', () => {
     const core = await startGuest(NOW);
     await addBoard(core, { name: 'Home', lists: { '': [{ title: 'Move', due_date: '2026-11-21', labels: ['a', 'b', 'c', 'd', 'e'] }] } });
     show();
-    expect(screen.getByTitle('d, e')).toHaveTextContent('+2');
+    expect(screen.getByText('+2')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Move' });
+    expect(link.title).toBe('Move\nHome / Untitled list\na, b, c, d, e');
+    expect(link).toHaveAccessibleDescription(/Home.*Untitled list.*d, e$/);
     expect(screen.getByText('d, e')).toHaveClass('sr-only');
   });
 

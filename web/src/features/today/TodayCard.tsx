@@ -1,5 +1,6 @@
 import type { TaskView } from '@twentyfour/core';
 import { Circle, CircleCheck, Play, Target } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -26,6 +27,7 @@ interface TodayCardProps {
 /** A card in the panel. The whole row links to the card; its checkbox and its buttons for the main focus and the timer are above. */
 export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart }: TodayCardProps) {
   const { title, due_date, due_status, board_name, board_color, estimate_minutes, can_complete } = task;
+  const details = useId();
   const format = useTimeFormat();
   const isChecked = isDone(task);
   const isOverdue = due_status === 'overdue';
@@ -51,7 +53,9 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
       <div className="min-w-0 flex-1 py-1.5 coarse:py-2.5">
         <Link
           to={taskPath(task)}
-          title={title}
+          // It covers the name of the board.
+          title={`${title}\n${board_name}`}
+          aria-describedby={details}
           dir="auto"
           className={cx(
             'line-clamp-2 wrap-anywhere underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-md hover:underline',
@@ -61,13 +65,13 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
         >
           {title}
         </Link>
-        <p className="mt-1 flex items-center gap-x-3 text-xs whitespace-nowrap text-secondary">
+        <p id={details} className="mt-1 flex items-center gap-x-3 text-xs whitespace-nowrap text-secondary">
           <span className={cx(isOverdue && 'font-medium text-danger')}>
             {isOverdue ? common.overdueSince({ due, srOnly, time }) : common.dueAt({ due, srOnly, time })}
           </span>
           <span className="inline-flex min-w-0 items-center gap-1.5">
             <ColorDot color={board_color} className="size-2.5" />
-            <span dir="auto" title={board_name} className="max-w-40 truncate">
+            <span dir="auto" className="max-w-40 truncate">
               {board_name}
             </span>
           </span>
