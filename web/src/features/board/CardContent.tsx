@@ -81,7 +81,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
               <LabelChip key={label} label={label} className={cx('leading-4', isDone && 'opacity-60')} />
             ))}
             {hiddenLabels.length > 0 && (
-              <span title={hiddenLabels.join(', ')} className="digits px-0.5 leading-5 text-secondary">
+              <span role="img" aria-label={hiddenLabels.join(', ')} title={hiddenLabels.join(', ')} className="digits px-0.5 leading-5 text-secondary">
                 {common.moreLabels({ count: hiddenLabels.length })}
               </span>
             )}
