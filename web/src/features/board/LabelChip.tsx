@@ -10,12 +10,14 @@ export function useLabelColor(label: string): string | null {
 interface LabelChipProps {
   label: string;
   hasDot?: boolean;
+  /** Whether a long label continues on the next line. False by default, which cuts it off. */
+  wraps?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /** A label with a dot in its color and a tint light enough to keep the text readable. */
-export function LabelChip({ label, hasDot = true, className, children }: LabelChipProps) {
+export function LabelChip({ label, hasDot = true, wraps = false, className, children }: LabelChipProps) {
   const color = useLabelColor(label);
   return (
     <span
@@ -24,7 +26,8 @@ export function LabelChip({ label, hasDot = true, className, children }: LabelCh
       style={color ? ({ '--label': color } as CSSProperties) : undefined}
       className={cx(
         'max-w-full min-w-0 rounded-sm px-1.5 py-0.5',
-        children ? 'inline-flex items-center gap-1.5' : 'inline-block truncate',
+        children ? 'inline-flex items-center gap-1.5' : 'inline-block',
+        wraps ? 'wrap-anywhere' : !children && 'truncate',
         color ? 'bg-[color-mix(in_oklab,var(--label)_22%,transparent)]' : 'bg-hover',
         color && hasDot && 'before:inline-block before:size-2 before:shrink-0 before:rounded-full before:bg-(--label)',
         color && hasDot && !children && 'before:me-1.5',
@@ -32,7 +35,7 @@ export function LabelChip({ label, hasDot = true, className, children }: LabelCh
       )}
     >
       {/* Only beside something else the text needs an element of its own to be truncated. */}
-      {children ? <span className="truncate">{label}</span> : label}
+      {children ? <span className={wraps ? 'min-w-0' : 'truncate'}>{label}</span> : label}
       {children}
     </span>
   );

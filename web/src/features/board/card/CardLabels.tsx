@@ -51,11 +51,11 @@ export function CardLabels({ card }: { card: CardView }) {
             {shown.map((label) => (
               <li key={label} className="max-w-full min-w-0">
                 {can_edit ? (
-                  <LabelChip label={label} hasDot={false} className="pl-0!">
+                  <LabelChip label={label} wraps hasDot={false} className="pl-0!">
                     <LabelColor label={label} />
                   </LabelChip>
                 ) : (
-                  <LabelChip label={label} />
+                  <LabelChip label={label} wraps />
                 )}
               </li>
             ))}
