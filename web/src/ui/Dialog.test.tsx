@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { stubTouchScreen } from '../testing/touch';
 import { Dialog } from './Dialog';
 
 const cancel = <button type="button">Cancel</button>;
@@ -48,5 +49,16 @@ describe('the first focus of a dialog', () => {
   ])('is the dialog itself if it %s', (_, props) => {
     render(<Dialog open onClose={() => undefined} title="Title" {...props}>{cancel}</Dialog>);
     expect(screen.getByRole('dialog')).toHaveFocus();
+  });
+
+  it('is the dialog itself on a touch screen if it must not open the keyboard', () => {
+    const dialog = <Dialog open onClose={() => undefined} title="Title" opensKeyboard={false}>{passwordForm}</Dialog>;
+    const { unmount } = render(dialog);
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    unmount();
+    const end = stubTouchScreen();
+    render(dialog);
+    expect(screen.getByRole('dialog')).toHaveFocus();
+    end();
   });
 });

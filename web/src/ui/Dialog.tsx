@@ -31,6 +31,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Whether the scrolling part takes the focus itself, because it contains nothing but text. */
   isScrollFocusable?: boolean;
+  /** Whether a text field gets the focus on touch screens, which opens their keyboard. True by default. */
+  opensKeyboard?: boolean;
   /** Returns the element to focus after closing; the previously focused one by default. */
   getCloseFocusTarget?: () => HTMLElement | null;
   children: ReactNode;

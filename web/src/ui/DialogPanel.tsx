@@ -45,6 +45,7 @@ export default function DialogPanel({
   eyebrow,
   footer,
   isScrollFocusable = false,
+  opensKeyboard = true,
   getCloseFocusTarget,
   findPreviousFocus,
   children,
@@ -70,7 +71,8 @@ export default function DialogPanel({
         const panel = event.currentTarget as HTMLElement;
         event.preventDefault();
         // What is read gets the focus itself, so that its title is read first.
-        if (!isRead) findFirstFocus(panel)?.focus();
+        const isPanelFirst = isRead || (!opensKeyboard && matchMedia('(pointer: coarse)').matches);
+        if (!isPanelFirst) findFirstFocus(panel)?.focus();
         if (!panel.contains(document.activeElement)) panel.focus();
       }}
       className={cx(

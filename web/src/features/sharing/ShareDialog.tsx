@@ -35,6 +35,8 @@ export function ShareDialog({ board, open, onClose }: ShareDialogProps) {
       title={canManage ? messages.shareTitle({ name: board.name }) : messages.membersTitle({ name: board.name })}
       // Invitations are loaded while it is open, and new ones are added.
       isTopFixed
+      // Its keyboard would cover the members.
+      opensKeyboard={false}
     >
       <ShareDialogContent board={board} canManage={canManage} />
     </Dialog>
