@@ -13,6 +13,7 @@ export interface CardSeed {
   comments?: string[];
   /** In minutes before the card is due. */
   reminders?: number[];
+  estimate_minutes?: number;
 }
 
 export interface BoardSeed {
@@ -72,6 +73,7 @@ export function addCard(core: RealCore, list_id: Id, { title, ...fields }: CardS
   if (fields.due_date !== undefined) edits.push({ field: 'due_date', value: fields.due_date });
   if (fields.labels !== undefined) edits.push({ field: 'labels', value: fields.labels });
   if (fields.priority !== undefined) edits.push({ field: 'priority', value: fields.priority });
+  if (fields.estimate_minutes !== undefined) edits.push({ field: 'estimate', value: fields.estimate_minutes });
   if (edits.length > 0) core.do({ type: 'edit_card', card_id, edits });
   const { subtasks = [], comments = [], reminders = [] } = fields;
   for (const subtask of subtasks) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Member, Role } from '@twentyfour/core';
 import { expect, it } from 'vitest';
@@ -61,6 +61,14 @@ it('lists the files of a card with links and details', async () => {
   expect(picture).toHaveTextContent(/471 KB · Ben Byron · /);
   expect(picture.querySelector('img')).toHaveAttribute('src', `/api/previews/${PICTURE}`);
   expect(list().getByRole('link', { name: /plan.pdf/ })).toHaveTextContent('900 bytes');
+});
+
+it('is printed with the card', async () => {
+  await open('viewer');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const printed = within(document.querySelector<HTMLElement>('body > .print') ?? document.createElement('div'));
+  expect(printed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['garden.jpg (471 KB)', 'plan.pdf (900 bytes)']);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
 it('lets a viewer open files, but not add or change any', async () => {

@@ -66,11 +66,12 @@ it('prints the cards of collapsed lists, and only those that match the filter', 
 
 it('prints the card that is open instead of its board', async () => {
   const comments = ['Ask the baker'];
-  await open({ card: 'Bread', seed: { lists: { Today: [{ ...DETAILED, description: 'For *twelve*', comments }, 'Milk'] } } });
+  const bread = { ...DETAILED, description: 'For *twelve*', comments, reminders: [60], estimate_minutes: 90 };
+  await open({ card: 'Bread', seed: { lists: { Today: [bread, 'Milk'] } } });
   await screen.findByRole('dialog', { name: 'Bread' });
   begin();
-  expect(isPrinted().getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Bread', 'Description', 'Sub-tasks', 'Comments']);
-  for (const text of ['Groceries, Today', 'Due 3 Mar 2026, 9:00 AM', 'twelve', 'Ask the baker']) expect(printed()).toHaveTextContent(text);
+  expect(isPrinted().getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Bread', 'Description', 'Sub-tasks', 'Reminders', 'Comments']);
+  for (const text of ['Groceries, Today', 'Due 3 Mar 2026, 9:00 AM', 'Estimated 1 h 30 min', 'twelve', '1 hour before', 'Ask the baker']) expect(printed()).toHaveTextContent(text);
   expect(isPrinted().getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
   expect(isPrinted().queryByRole('button')).toBeNull();
   expect(isPrinted().queryByText('Milk')).toBeNull();

@@ -3,18 +3,21 @@ import { useMirror, useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { formatFullDate } from '../../../platform/format/dates';
+import { formatFileSize } from '../../../platform/format/sizes';
 import { formatTimestamp } from '../../../platform/format/times';
 import { Markdown } from '../../../ui/Markdown';
 import { authorName } from '../card/authorName';
+import { formatReminder } from '../card/reminderOptions';
 import { displayListName } from '../text';
 import { CardFacts } from './CardFacts';
 
-/** What is printed of an open card: its facts, description, sub-tasks and comments. */
+/** What is printed of an open card: its facts, description, sub-tasks, reminders, the names of its attachments, and its comments. */
 export function CardPrint({ card, details }: { card: CardView; details: CardDetails }) {
   const today = useMirror(({ clock }) => clock.today);
   const board = useMirror((mirror) => mirror.board?.name);
   const list = useMirror(({ lists, list_of }) => lists.get(list_of.get(card.id) ?? '')?.name ?? '');
   const format = useTimeFormat();
+  const attachments = details.attachments ?? [];
   return (
     <>
       <header>
@@ -40,6 +43,28 @@ export function CardPrint({ card, details }: { card: CardView; details: CardDeta
             {details.subtasks.map(({ id, title, is_done }) => (
               <li key={id}>
                 <input type="checkbox" aria-label={title} checked={is_done} readOnly /> <span dir="auto">{title}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {details.reminders.length > 0 && (
+        <section>
+          <h2>{messages.reminders()}</h2>
+          <ul>
+            {details.reminders.map(({ id, minutes_before }) => (
+              <li key={id}>{formatReminder(minutes_before)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {attachments.length > 0 && (
+        <section>
+          <h2>{messages.attachments()}</h2>
+          <ul>
+            {attachments.map(({ id, name, bytes }) => (
+              <li key={id}>
+                <bdi>{name}</bdi> ({formatFileSize(bytes)})
               </li>
             ))}
           </ul>
