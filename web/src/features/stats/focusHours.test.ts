@@ -35,6 +35,10 @@ describe('the hours of focus', () => {
     expect(minutesByHour([night])).toEqual({ 23: 30, 0: 60, 1: 30 });
     expect(focusHours([night], 0).bestWeekday).toBe(2);
     expect(focusHours([night], 240).bestWeekday).toBe(1);
+    // A day start within an hour divides it.
+    const early = session('early', ['2026-03-03T04:00:00Z', '2026-03-03T05:00:00Z', 0]);
+    const later = session('later', ['2026-03-03T10:00:00Z', '2026-03-03T10:25:00Z', 0]);
+    expect(focusHours([early, later], 270).bestWeekday).toBe(1);
   });
 
   it('name the two hours and the day with the most focus, the earlier of equal ones', () => {
@@ -66,6 +70,8 @@ describe('the hours of focus', () => {
       card_id: null,
       card_title: null,
     });
-    expect(minutesByHour(withListed(sent, [view('b'), view('c')]))).toEqual({ 9: 60, 11: 20, 12: 40 });
+    expect(minutesByHour(withListed(sent, [view('b'), view('c')], '2026-03-02'))).toEqual({ 9: 60, 11: 20, 12: 40 });
+    // One that was edited to be older than what is looked at no longer counts.
+    expect(minutesByHour(withListed(sent, [view('b')], '2026-03-03'))).toEqual({ 9: 60 });
   });
 });

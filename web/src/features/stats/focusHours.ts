@@ -36,17 +36,19 @@ export interface FocusHours {
 
 /**
  * Adds up sessions by local hour and by local day of the week, at the UTC offset of each interval. A day begins at
- * `day_start_minutes` after midnight, so an hour before that counts for the day before.
+ * `day_start_minutes` after midnight, so the time before that counts for the day before.
  */
 export function focusHours(sessions: readonly SessionIntervals[], day_start_minutes: number): FocusHours {
+  const dayStart = day_start_minutes * MS_PER_MINUTE;
   const byHour = Array.from({ length: 24 }, () => 0);
   const byWeekday = Array.from({ length: 7 }, () => 0);
   for (const { start, end, utc_offset } of sessions.flatMap(({ segments }) => segments)) {
     const last = localMilliseconds(end, utc_offset);
     for (let at = localMilliseconds(start, utc_offset); at < last; ) {
-      const next = Math.min(last, (Math.floor(at / MS_PER_HOUR) + 1) * MS_PER_HOUR);
+      // A day may begin within an hour.
+      const next = Math.min(last, nextMultiple(at, MS_PER_HOUR), nextMultiple(at - dayStart, MS_PER_DAY) + dayStart);
       addTo(byHour, Math.floor(at / MS_PER_HOUR) % 24, next - at);
-      addTo(byWeekday, weekdayAt(at - day_start_minutes * MS_PER_MINUTE), next - at);
+      addTo(byWeekday, weekdayAt(at - dayStart), next - at);
       at = next;
     }
   }
@@ -57,15 +59,21 @@ export function focusHours(sessions: readonly SessionIntervals[], day_start_minu
   return { byHour: byHour.map((milliseconds) => Math.floor(milliseconds / 1000)), bestHour, bestWeekday: indexOfMax(byWeekday) };
 }
 
-/** Returns the sessions of the server with the listed ones, which may be unsent or newer (SPEC S60). */
-export function withListed(sent: readonly SessionIntervals[], listed: readonly FocusSessionView[]): SessionIntervals[] {
+/**
+ * Returns the sessions of the server with the listed ones, which may be unsent or newer (SPEC S60). Listed ones of days before
+ * `from` are left out, also if the server has them on a later day.
+ */
+export function withListed(sent: readonly SessionIntervals[], listed: readonly FocusSessionView[], from: string): SessionIntervals[] {
   const newer = new Set(listed.map(({ id }) => id));
-  return [...sent.filter(({ id }) => !newer.has(id)), ...listed];
+  return [...sent.filter(({ id }) => !newer.has(id)), ...listed.filter(({ day }) => day >= from)];
 }
 
 function addTo(sums: number[], index: number, amount: number): void {
   sums[index] = (sums[index] ?? 0) + amount;
 }
+
+/** Returns the first multiple of `step` after `number`. */
+const nextMultiple = (number: number, step: number): number => (Math.floor(number / step) + 1) * step;
 
 /** Returns the day of the week of a local time in milliseconds: 0 for Monday. */
 function weekdayAt(local: number): number {

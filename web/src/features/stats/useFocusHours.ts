@@ -54,7 +54,7 @@ export function useFocusHours(): FocusHoursState {
   }, [isLoading, from, total, hasUnsent]);
 
   return useMemo(() => {
-    const sessions = withListed(sent ?? NONE, listed.filter(({ day }) => day >= from));
+    const sessions = withListed(sent ?? NONE, listed, from);
     return {
       status: isGuest || sent ? 'ready' : hasFailed ? 'failed' : 'loading',
       sessions: sessions.length,
