@@ -126,15 +126,22 @@ describe('My Boards', () => {
   });
 
   it('loads the boards again while the page is visible', async () => {
-    const core = await startGuest({ fakesTimers: true });
-    await addBoard(core, THESIS);
+    const core = await startAccount(boardResponses(), { fakesTimers: true });
     show();
+    await core.settle();
     const loads = () => core.intents.filter(({ type }) => type === 'load_boards').length;
     await core.advance(30_000);
     expect(loads()).toBe(2);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await core.advance(60_000);
     expect(loads()).toBe(2);
+  });
+
+  it('does not load the boards of a guest again', async () => {
+    const core = await startGuest({ fakesTimers: true });
+    show();
+    await core.advance(60_000);
+    expect(core.intents.filter(({ type }) => type === 'load_boards')).toHaveLength(1);
   });
 
   it('shows a load error and retries', async () => {
