@@ -2060,7 +2060,7 @@ const catalog: Catalog = {
     ({ days }: { days: number }) => `Was du löschst, wird nach ${plural(days, { one: `${formatNumber(days)} Tag`, other: `${formatNumber(days)} Tagen` })} endgültig gelöscht. Archiviertes bleibt, bis du es wiederherstellst.`,
     'Papierkorb filtern',
     'Filtern',
-    'Filter leeren',
+    'Filter zurücksetzen',
     ({ text }: { text: string }) => `Keine Ergebnisse für „${text}“`,
     'Papierkorb wird geladen',
     'Der Papierkorb konnte nicht geladen werden',
