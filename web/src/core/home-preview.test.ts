@@ -74,6 +74,14 @@ describe('the preview of Home', () => {
     expect(preview?.background.image).toBe('');
   });
 
+  it('has the theme of the first paint', () => {
+    localStorage.setItem('name', 'Ada');
+    localStorage.setItem('theme', 'light');
+    expect(previewMirror(NOW)?.preferences.theme).toBe('light');
+    localStorage.setItem('theme', 'pink');
+    expect(previewMirror(NOW)?.preferences.theme).toBe(initialMirror().preferences.theme);
+  });
+
   it('is empty after the user has logged out', () => {
     storePreview(shownTo(null));
     localStorage.setItem('user', JSON.stringify(userRecord()));

@@ -103,6 +103,9 @@ function restoreMirror(now: Date): Mirror | null {
   const initial = initialMirror();
   const user = readJson<User>('user');
   const preferences = { ...initial.preferences, ...readJson<Preferences>('preferences') };
+  // As in the core, the key that the first paint reads takes precedence (SPEC F2).
+  const theme = readText('theme');
+  if (theme === 'dark' || theme === 'light' || theme === 'system') preferences.theme = theme;
   const stored = readJson<StoredPreview>(KEY);
   const last = stored?.version === version() && stored.owner === owner.id ? stored : null;
   pictureBlur = last?.blur ?? null;
