@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useMirror } from '../core/hooks';
 import * as messages from '../messages/shell';
 import { Button } from '../ui/Button';
@@ -17,7 +17,16 @@ interface UnsentChangesDialogProps {
 }
 
 /** A confirmation when logging out with unsent changes, because losing them cannot be undone. */
-export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDialogProps) {
+export function UnsentChangesDialog(props: UnsentChangesDialogProps) {
+  const { open } = props;
+  const [isOpened, setIsOpened] = useState(open);
+  if (open && !isOpened) setIsOpened(true);
+  // Every page has this dialog, and its texts follow each change that is sent.
+  return isOpened && <OpenedDialog {...props} />;
+}
+
+/** The dialog from the first time that it opens. */
+function OpenedDialog({ open, onLogOut, onClose }: UnsentChangesDialogProps) {
   const { unsent, send_failure, refused } = useMirror((mirror) => mirror.sync);
   const hasRejectedChanges = refused.length > 0;
   const isSlow = useDelayedFlag(open, SHOW_AFTER_MS);
