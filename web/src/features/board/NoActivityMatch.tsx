@@ -7,7 +7,15 @@ export function NoActivityMatch({ onClearFilter }: { onClearFilter: () => void }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="text-secondary">{messages.activityNoMatch()}</p>
-      <Button onClick={onClearFilter}>{dialog.activityClearFilter()}</Button>
+      <Button
+        onClick={({ currentTarget }) => {
+          // The button unmounts, so the filter gets its focus.
+          currentTarget.closest('section, [role=dialog]')?.querySelector('select')?.focus();
+          onClearFilter();
+        }}
+      >
+        {dialog.activityClearFilter()}
+      </Button>
     </div>
   );
 }
