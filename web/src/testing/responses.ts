@@ -101,7 +101,7 @@ export const SERVER_CARD = '01900003-0000-7000-8000-000000000000';
 export interface SharedSeed {
   role: Role;
   members: Member[];
-  comments?: { author_id: Id; text: string }[];
+  comments?: { author_id: Id; text: string; created_at?: string }[];
 }
 
 /**
@@ -135,12 +135,12 @@ export function serverBoard(slug: string, lists: Record<string, string[]>, { com
       archived_at: null,
       trashed_at: null,
     })),
-    items: comments.map(({ author_id, text }, index) => ({
+    items: comments.map(({ author_id, text, created_at = '2026-03-01T08:00:00.000Z' }, index) => ({
       id: id(4, index),
       card_id: id(3, 0),
       author_id,
       content: { kind: 'comment', text },
-      created_at: '2026-03-01T08:00:00.000Z',
+      created_at,
       edited_at: null,
       trashed_at: null,
     })),

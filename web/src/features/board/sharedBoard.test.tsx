@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { CardField, Member, Role } from '@twentyfour/core';
 import { expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { refusal, SERVER_BOARD, SERVER_CARD, serverBoard, userRecord } from '../../testing/responses';
+import { refusal, SERVER_BOARD, SERVER_CARD, serverBoard, type SharedSeed, userRecord } from '../../testing/responses';
 import { preloadBoardParts } from './BoardPage';
 import { cardIn, isInDescription, sentIntents, showBoard } from './testing';
 
@@ -22,9 +22,10 @@ const COMMENTS = [
 ];
 
 /** Opens the page of Ben's board on which the user has a role. */
-async function open(role: Role, search = '', others: Member[] = []): Promise<RealCore> {
+async function open(role: Role, search = '', others: Member[] = [], comments: SharedSeed['comments'] = []): Promise<RealCore> {
   version = 1;
-  const { responses } = serverBoard(SLUG, { Today: ['Milk', 'Bread'] }, { role, members: [...membersFor(role), ...others], comments: COMMENTS });
+  const members = [...membersFor(role), ...others];
+  const { responses } = serverBoard(SLUG, { Today: ['Milk', 'Bread'] }, { role, members, comments: [...COMMENTS, ...comments] });
   const core = await startAccount(responses);
   await preloadBoardParts();
   showBoard(SLUG, search);
@@ -374,6 +375,7 @@ it('shows the activity of the board by person, with links to cards', async () =>
   await core.serve({ [path]: { body: { activity: [], next: null } } });
 
   await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }));
+  expect(panel.getByLabelText('Person')).toHaveFocus();
   expect(core.intents.at(-1)).toEqual({ type: 'load_board_activity', activity_filter: { user_id: null, is_deleted: false, kind: null } });
   await core.serve({ [path]: { body: { activity, next: null } } });
   await userEvent.click(panel.getAllByRole('link', { name: 'Milk' })[0] as HTMLElement);
@@ -382,25 +384,29 @@ it('shows the activity of the board by person, with links to cards', async () =>
 
 it('filters the activity of a card by person', async () => {
   const cleo = member('018bcfe5-6800-7000-8000-000000000004', 'Cleo', 'editor');
-  const core = await open('editor', `?card=${SERVER_CARD}`, [cleo]);
+  const erasedAt = '2026-03-02T08:00:00.000Z';
+  const core = await open('editor', `?card=${SERVER_CARD}`, [cleo], [
+    { author_id: '018bcfe5-6800-7000-8000-000000000005', text: 'Former, without activity' },
+    { author_id: '018bcfe5-6800-7000-8000-000000000006', text: 'Erased', created_at: erasedAt },
+  ]);
   const dialog = within(await screen.findByRole('dialog', { name: 'Milk' }));
   const change = { type: 'edit_card', card_id: SERVER_CARD, edit: { field: 'completed', value: true } };
-  const entry = (number: number, who: string, user_id: string | null) => ({
+  const entry = (number: number, who: string, user_id: string | null, at = '2026-03-03T07:00:00.000Z') => ({
     id: `01900007-0000-7000-8000-00000000000${number}`,
-    at: '2026-03-03T07:00:00.000Z',
+    at,
     who,
     user_id,
     card_id: SERVER_CARD,
     change,
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Show activity' }));
-  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null), entry(3, 'Zoe Byron', FORMER), entry(4, 'Ada Byron', ME)];
+  const activity = [entry(1, 'Ben Byron', BEN), entry(2, 'Deleted user', null), entry(3, 'Zoe Byron', FORMER), entry(4, 'Ada Byron', ME), entry(5, 'Deleted user', null, erasedAt)];
   await core.serve({ [`/boards/${SERVER_BOARD}/cards/${SERVER_CARD}/activity/`]: { body: { activity } } });
   const entries = () => within(dialog.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
-  // With the comments by the user, Ben and a former member.
-  expect(entries()).toHaveLength(7);
+  // With the comments by the user, Ben, two former members and a deleted account.
+  expect(entries()).toHaveLength(9);
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Deleted user');
-  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Deleted user marked')]);
+  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Erased'), expect.stringContaining('Deleted user marked')]);
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Zoe Byron (former member)');
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Gone'), expect.stringContaining('Zoe Byron marked')]);
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Ben Byron');
@@ -413,7 +419,8 @@ it('filters the activity of a card by person', async () => {
   await userEvent.selectOptions(dialog.getByLabelText('Person'), 'Cleo Byron');
   expect(dialog.getByText('No matching activity')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Clear filter' }));
-  expect(entries()).toHaveLength(7);
+  expect(dialog.getByLabelText('Person')).toHaveFocus();
+  expect(entries()).toHaveLength(9);
 });
 
 it('shows on a card how long the members who share it have focused', async () => {

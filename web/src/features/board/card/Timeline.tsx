@@ -38,12 +38,10 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
     if (isActivityShown) dispatch({ type: 'load_activity' });
   }, [isActivityShown]);
 
-  const known = new Set(details.activity.map(({ user_id }) => user_id));
   const isOf = ({ author }: CommentView) => {
+    if (person.is_deleted) return author !== null && deletedAuthors(details).has(author.user_id);
     // On a board that is not shared, the user's own comments have no author.
-    const user_id = author ? author.user_id : account;
-    // The activity has the accounts of former members, but not those that were deleted.
-    return person.is_deleted ? author?.member === null && !author.is_you && !known.has(author.user_id) : user_id === person.user_id;
+    return (author ? author.user_id : account) === person.user_id;
   };
   const isFiltered = isActivityShown && !isEveryone(person);
   const comments = isFiltered ? details.comments.filter(isOf) : details.comments;
@@ -84,6 +82,20 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
         {can_comment ? <NewComment card_id={card_id} /> : list || (!isActivityShown && <p className="text-secondary">{messages.commentsEmpty()}</p>)}
       </EditedBy>
     </CardSection>
+  );
+}
+
+/**
+ * Returns the authors of comments whose accounts were deleted. Comments do not tell them from former members, but the activity
+ * does: the change that has added a comment has the same time.
+ */
+function deletedAuthors({ comments, activity }: CardDetails): Set<string | null> {
+  const times = new Set(activity.filter(({ user_id }) => user_id === null).map(({ at }) => at));
+  const known = new Set(activity.map(({ user_id }) => user_id));
+  return new Set(
+    comments.flatMap(({ author, created_at }) =>
+      author?.member === null && !author.is_you && times.has(created_at) && !known.has(author.user_id) ? [author.user_id] : [],
+    ),
   );
 }
 
