@@ -19,6 +19,25 @@ test.describe('the shell', () => {
     await expect(page.getByRole('tooltip', { name: 'Stats' })).toBeVisible();
   });
 
+  for (const [device, viewport] of [
+    ['a tablet', { width: 1024, height: 768 }],
+    ['a phone held sideways', { width: 844, height: 390 }],
+  ] as const) {
+    test.describe(`on ${device}`, () => {
+      test.use({ viewport, isMobile: true, hasTouch: true });
+
+      test('the rail is large enough for touch, and all of it can be reached', async ({ signedInPage: page }) => {
+        const rail = page.getByRole('banner');
+        const sizes = await rail.locator('a, button').evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
+        expect(sizes.length).toBeGreaterThan(7);
+        for (const size of sizes) expect(size).toEqual([44, 44]);
+        const account = rail.getByRole('button', { name: 'Account' });
+        await account.scrollIntoViewIfNeeded();
+        await expect(account).toBeInViewport({ ratio: 1 });
+      });
+    });
+  }
+
   test('unknown pages show an error and a link back', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 404.*\/no-such-page/);
     const answer = await page.goto('/no-such-page');
