@@ -4,7 +4,7 @@ import { formatNumber, plural } from './format';
 
 const message = messagesOf('webhooks');
 export const title = message('Webhooks');
-export const intro = message('Send events from your boards and focus sessions to your own server.');
+export const intro = message('Send events to your own server.');
 export const loading = message('Loading your webhooks');
 export const loadFailed = message('Couldn’t load your webhooks.');
 export const add = message('Add webhook');
