@@ -56,76 +56,85 @@ async function expectNoShift(page: Page): Promise<void> {
   expect(shift, 'the layout shift').toBeLessThan(0.005);
 }
 
-test('Home is drawn before the module has loaded, and then nothing jumps', async ({ signedInPage: page }) => {
-  await expect(picture(page)).toBeVisible();
-  const [text = '', image] = [await greeting(page).textContent() ?? '', await picture(page).getAttribute('src')];
-  const release = await holdFiles(page, MODULE);
-  await page.reload();
-  await expect(overlay(page)).toBeHidden();
-  await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
-  await expect(greeting(page)).toHaveText(text);
-  await expect(picture(page)).toHaveAttribute('src', image ?? '');
-  const drawn = await clock(page).elementHandle();
+for (const [device, use] of [
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use);
 
-  // What the user does meanwhile is not lost.
-  await page.getByRole('button', { name: 'Next photo' }).click();
-  const requested = page.waitForRequest(/\/api\/photos\/random\//);
-  release();
-  await requested;
-  await expect(greeting(page)).toHaveText(text);
-  expect(await drawn?.evaluate((element) => element.isConnected), 'the clock is not drawn again').toBe(true);
-  await expectNoShift(page);
-});
+    test('Home is drawn before the module has loaded, and then nothing jumps', async ({ signedInPage: page }) => {
+      await expect(picture(page)).toBeVisible();
+      const [text = '', image] = [await greeting(page).textContent() ?? '', await picture(page).getAttribute('src')];
+      const release = await holdFiles(page, MODULE);
+      await page.reload();
+      await expect(overlay(page)).toBeHidden();
+      await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
+      await expect(greeting(page)).toHaveText(text);
+      await expect(picture(page)).toHaveAttribute('src', image ?? '');
+      const drawn = await clock(page).elementHandle();
 
-test('Home’s clock is in the first frame, where it stays', async ({ signedInPage: page }) => {
-  const place = async (digits: Locator) => {
-    const box = await digits.boundingBox();
-    return box && [box.y, box.height];
-  };
-  await expect(picture(page)).toBeVisible();
-  // Home is stored for the next page only once the account is known.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
-  const drawn = await place(clock(page).locator('xpath=..'));
-  const release = await holdFiles(page, '**/assets/page-*.js');
-  await page.reload({ waitUntil: 'commit' });
-  const first = page.locator('#first-digits');
-  await expect(first).toHaveText(/^\d\d:\d\d$/);
-  expect(await place(first)).toEqual(drawn);
-  release();
-  await expect(clock(page)).toBeVisible();
-  await expect(first).toHaveCount(0);
-  await expectNoShift(page);
-});
+      // What the user does meanwhile is not lost.
+      await page.getByRole('button', { name: 'Next photo' }).click();
+      const requested = page.waitForRequest(/\/api\/photos\/random\//);
+      release();
+      await requested;
+      await expect(greeting(page)).toHaveText(text);
+      expect(await drawn?.evaluate((element) => element.isConnected), 'the clock is not drawn again').toBe(true);
+      await expectNoShift(page);
+    });
 
-// On Linux this needs Liberation Sans, which has the metrics of Arial (Debian: fonts-liberation).
-test('Home does not jump when its font arrives late', async ({ signedInPage: page }) => {
-  // The reloaded page draws what this one has stored.
-  await expect(greeting(page)).toBeVisible();
-  await expect(picture(page)).toBeVisible();
-  const release = await holdFiles(page, '**/*.woff2');
-  // Before the load event, which waits for the font.
-  await page.reload({ waitUntil: 'commit' });
-  await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
-  const isLoaded = () => page.evaluate(() => document.fonts.check("600 20px 'Inter Variable'"));
-  const left = () => clock(page).evaluate((element) => element.getBoundingClientRect().left);
-  const twoFrames = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(await isLoaded()).toBe(false);
-  const before = await left();
-  // A layout shift is only recorded if the fallback font has been painted.
-  await twoFrames();
-  release();
-  await expect.poll(isLoaded).toBe(true);
-  await twoFrames();
-  expect(Math.abs((await left()) - before), 'the pixels that the clock moves by').toBeLessThan(3);
-  await expectNoShift(page);
-  const initiators = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('inter-latin-wght'))
-      .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
-  );
-  expect(initiators, 'the font is preloaded').toContain('link');
-});
+    test('Home’s clock is in the first frame, where it stays', async ({ signedInPage: page }) => {
+      const place = async (digits: Locator) => {
+        const box = await digits.boundingBox();
+        return box && [box.y, box.height];
+      };
+      await expect(picture(page)).toBeVisible();
+      // Home is stored for the next page only once the account is known.
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
+      const drawn = await place(clock(page).locator('xpath=..'));
+      const release = await holdFiles(page, '**/assets/page-*.js');
+      await page.reload({ waitUntil: 'commit' });
+      const first = page.locator('#first-digits');
+      await expect(first).toHaveText(/^\d\d:\d\d$/);
+      expect(await place(first)).toEqual(drawn);
+      release();
+      await expect(clock(page)).toBeVisible();
+      await expect(first).toHaveCount(0);
+      await expectNoShift(page);
+    });
+
+    // On Linux this needs Liberation Sans, which has the metrics of Arial (Debian: fonts-liberation).
+    test('Home does not jump when its font arrives late', async ({ signedInPage: page }) => {
+      // The reloaded page draws what this one has stored.
+      await expect(greeting(page)).toBeVisible();
+      await expect(picture(page)).toBeVisible();
+      const release = await holdFiles(page, '**/*.woff2');
+      // Before the load event, which waits for the font.
+      await page.reload({ waitUntil: 'commit' });
+      await expect(clock(page)).toHaveText(/^\d\d:\d\d$/);
+      const isLoaded = () => page.evaluate(() => document.fonts.check("600 20px 'Inter Variable'"));
+      const left = () => clock(page).evaluate((element) => element.getBoundingClientRect().left);
+      const twoFrames = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      expect(await isLoaded()).toBe(false);
+      const before = await left();
+      // A layout shift is only recorded if the fallback font has been painted.
+      await twoFrames();
+      release();
+      await expect.poll(isLoaded).toBe(true);
+      await twoFrames();
+      expect(Math.abs((await left()) - before), 'the pixels that the clock moves by').toBeLessThan(3);
+      await expectNoShift(page);
+      const initiators = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('inter-latin-wght'))
+          .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+      );
+      expect(initiators, 'the font is preloaded').toContain('link');
+    });
+  });
+}
 
 test('Home is drawn with the defaults at a first visit, and the timer of the preview works', async ({ accountPage: page }) => {
   const release = await holdFiles(page, MODULE);
