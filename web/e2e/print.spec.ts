@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { setPreferences } from './support/api';
 import { seedBoard, type SeededCard, titles } from './support/api-board';
 import { seedNote } from './support/api-notes';
+import { seedSessions } from './support/api-sessions';
 import { cardTitled, chooseMenuItem, openSeededBoard } from './support/board';
 import { expect, test } from './support/test';
 
@@ -129,9 +130,18 @@ test('a list is printed in one column', async ({ accountPage: page }) => {
 test('notes and stats are printed black on white without the app', async ({ accountPage: page }) => {
   await setPreferences(page, { theme: 'dark' });
   const note = await seedNote(page, titles(80, 'Line').join('\n'));
-  for (const [path, content] of [[note, page.getByText('Line 80', { exact: true })], ['/app/stats', page.getByRole('heading', { name: 'My Stats' })]] as const) {
+  const hours = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(2, '0'));
+  await seedSessions(page, hours.map((hour) => ({ start: `2026-02-03T${hour}:00`, minutes: 25 })));
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  for (const [path, content] of [
+    [note, page.getByText('Line 80', { exact: true })],
+    // At the end of the page.
+    ['/app/stats', sessions.getByText(/25 min/).last()],
+  ] as const) {
     await page.goto(path);
     await expect(content).toBeVisible();
+    // As wide as A5 paper within its margins.
+    await page.setViewportSize({ width: 480, height: 1000 });
     await page.emulateMedia({ media: 'print' });
     // The styles for paper are loaded when the page is idle.
     await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -141,6 +151,9 @@ test('notes and stats are printed black on white without the app', async ({ acco
     // Nothing is cut off, however long it is.
     const { bottom, height } = await content.evaluate((element) => ({ bottom: element.getBoundingClientRect().bottom, height: document.documentElement.scrollHeight }));
     expect(height).toBeGreaterThanOrEqual(Math.floor(bottom));
+    const isBeyond = (days: Element[]) =>
+      days.map((day) => day.getBoundingClientRect()).some(({ left, right }) => left < 0 || right > document.documentElement.clientWidth);
+    expect(await page.locator('[data-index]').evaluateAll(isBeyond), 'a day of the year is beyond the paper').toBe(false);
     await page.emulateMedia({ media: null });
   }
 });
