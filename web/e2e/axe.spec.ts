@@ -198,6 +198,9 @@ for (const [index, variant] of variants.entries()) {
       await page.route('**/api/features/', (route) => route.fulfill({ json: { google: true, mail: false, invitation_only: true } }));
       await page.goto('/api/health/');
       await applyTheme(page, variant);
+      // Drawn once the server's features are known.
+      const google = page.getByRole('button', { name: 'Continue with Google' });
+      const invitationNeeded = page.getByText('You need an invitation to sign up.');
       for (const [address, heading] of [
         ['type=login', 'Welcome Back'],
         ['type=signup', 'Create Account'],
@@ -210,6 +213,8 @@ for (const [index, variant] of variants.entries()) {
         await page.goto('about:blank');
         await page.goto(`/auth?${address}`);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        if (address === 'type=login') await expect(google).toBeVisible();
+        if (address === 'type=signup') await expect(invitationNeeded).toBeVisible();
         await inspection.look(`auth ${address}`);
       }
       await page.getByRole('button', { name: 'Confirm email' }).click();
@@ -220,11 +225,13 @@ for (const [index, variant] of variants.entries()) {
       await expect(page.getByText('Weak')).toBeVisible();
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await expect(page.getByText('Enter your first name.')).toBeVisible();
+      await expect(invitationNeeded).toBeVisible();
       await inspection.look('auth rejected signup');
       await page.goto('/auth?type=login');
       await fillLogIn(page, { email: 'nobody@example.com', password: 'not the one' });
       await page.getByRole('button', { name: 'Log In' }).click();
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+      await expect(google).toBeVisible();
       await inspection.look('auth rejected login');
       inspection.expectNothing();
     });
