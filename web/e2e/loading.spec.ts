@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectLayout, listNamed, openSeededBoard } from './support/board';
 import { seedBoard } from './support/api-board';
+import { enterAsGuest } from './support/guest';
 import { expectBoardStored } from './support/storage';
 import { expect, test } from './support/test';
 
@@ -56,6 +57,28 @@ async function expectNoShift(page: Page): Promise<void> {
   expect(shift, 'the layout shift').toBeLessThan(0.005);
 }
 
+const NOTICE = 'Your data is only in this browser.';
+
+/** Reloads Home and expects that its first frame has the clock and a text above it, and that both stay where they are. */
+async function expectClockFirst(page: Page, notice?: Locator): Promise<void> {
+  const place = async (element: Locator | undefined) => {
+    const box = await element?.boundingBox();
+    return box && [box.y, box.height];
+  };
+  const drawn = await place(clock(page).locator('xpath=..'));
+  const drawnNotice = await place(notice);
+  const release = await holdFiles(page, '**/assets/page-*.js');
+  await page.reload({ waitUntil: 'commit' });
+  const first = page.locator('#first-digits');
+  await expect(first).toHaveText(/^\d\d:\d\d$/);
+  expect(await place(first)).toEqual(drawn);
+  expect(await place(notice)).toEqual(drawnNotice);
+  release();
+  await expect(clock(page)).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await expectNoShift(page);
+}
+
 for (const [device, use] of [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
   ['a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
@@ -85,23 +108,17 @@ for (const [device, use] of [
     });
 
     test('Home’s clock is in the first frame, where it stays', async ({ signedInPage: page }) => {
-      const place = async (digits: Locator) => {
-        const box = await digits.boundingBox();
-        return box && [box.y, box.height];
-      };
       await expect(picture(page)).toBeVisible();
       // Home is stored for the next page only once the account is known.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
-      const drawn = await place(clock(page).locator('xpath=..'));
-      const release = await holdFiles(page, '**/assets/page-*.js');
-      await page.reload({ waitUntil: 'commit' });
-      const first = page.locator('#first-digits');
-      await expect(first).toHaveText(/^\d\d:\d\d$/);
-      expect(await place(first)).toEqual(drawn);
-      release();
-      await expect(clock(page)).toBeVisible();
-      await expect(first).toHaveCount(0);
-      await expectNoShift(page);
+      await expectClockFirst(page);
+    });
+
+    test('a guest’s first frame has the clock and the notice, where they stay', async ({ page }) => {
+      await enterAsGuest(page, 'Grace');
+      await expect(picture(page)).toBeVisible();
+      await expect(page.getByText(NOTICE)).toBeVisible();
+      await expectClockFirst(page, page.locator('p').filter({ hasText: NOTICE }));
     });
 
     // On Linux this needs Liberation Sans, which has the metrics of Arial (Debian: fonts-liberation).

@@ -4,11 +4,15 @@
   try {
     var preview = JSON.parse(localStorage.getItem('homePreview'));
     var timer = JSON.parse(localStorage.getItem('timerState') || '{}');
-    // Without a token the login page follows. Guests have a notice above the clock, and a link may open the timer.
+    // A link may open the timer.
     if (!/^\/app\/?$/.test(location.pathname) || location.search || timer.isActive) return;
-    // The picture belongs to the account of the last page, and another one may have logged in since (SPEC A19).
-    var claims = localStorage.getItem('access_token').split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
-    if (JSON.parse(atob(claims)).sub !== preview.owner) return;
+    // The picture belongs to the account or the guest of the last page, and another one may have logged in since (SPEC A19).
+    // Without a token or a name the login page follows.
+    var token = localStorage.getItem('access_token');
+    var owner = localStorage.getItem('refresh_token') ? null : localStorage.getItem('name');
+    if (token) owner = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).sub;
+    if (!owner || owner !== preview.owner) return;
+    document.getElementById('first-notice').hidden = Boolean(token);
     var style = document.documentElement.style;
     var scrims = preview.shown.background.scrims;
     ['dark', 'light'].forEach(function (theme) {
@@ -26,6 +30,6 @@
     clock.hidden = false;
     clock.classList.toggle('md:pl-72', localStorage.getItem('sideList') === 'unfolded');
   } catch {
-    // Nothing valid is stored, or there is no token: the logo is shown.
+    // Nothing valid is stored, or the token cannot be read: the logo is shown.
   }
 })();

@@ -12,7 +12,7 @@ const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub, name: '~~~???
 /** Runs the script of the page for a path. */
 function run(path: string): void {
   history.replaceState(null, '', path);
-  document.body.innerHTML = '<div id="first-clock" hidden><div id="first-digits"></div></div><div role="status"></div>';
+  document.body.innerHTML = '<div id="first-clock" hidden><p id="first-notice" hidden></p><div id="first-digits"></div></div><div role="status"></div>';
   // oxlint-disable-next-line no-new-func -- A classic script of the page.
   new Function(readFileSync('src/boot/first-clock.js', 'utf8'))();
 }
@@ -43,6 +43,33 @@ it('shows the clock on the tiny copy of the picture', () => {
   localStorage.setItem('preferences', JSON.stringify({ hour_format: '24' }));
   run('/app/');
   expect(clock()).toBe('15:07');
+});
+
+it('is the same for a guest, with the notice above it', () => {
+  localStorage.removeItem('access_token');
+  localStorage.setItem('homePreview', (localStorage.getItem('homePreview') ?? '').replace(ADA, 'Grace'));
+  localStorage.setItem('name', 'Grace');
+  run('/app');
+  expect(clock()).toBe('03:07');
+  expect(document.getElementById('first-notice')).not.toHaveAttribute('hidden');
+  localStorage.setItem('name', 'Ada');
+  run('/app');
+  expect(clock()).toBeNull();
+  // An account whose name is stored, too.
+  localStorage.setItem('homePreview', (localStorage.getItem('homePreview') ?? '').replace('Grace', ADA));
+  localStorage.setItem('access_token', tokenOf(ADA));
+  run('/app');
+  expect(clock()).toBe('03:07');
+  expect(document.getElementById('first-notice')).toHaveAttribute('hidden');
+});
+
+it('has the texts of the notice of guests', () => {
+  const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
+  const parts = [...page.querySelectorAll<HTMLElement>('#first-notice span')];
+  const texts = (language: string) => (JSON.parse(readFileSync(`../messages/${language}/guest.json`, 'utf8')) as { notice: string }).notice.replaceAll(/<.?link>/g, '');
+  expect(parts.map(({ textContent }) => textContent).join('')).toBe(texts('en'));
+  expect(parts.map(({ dataset }) => dataset.de).join('')).toBe(texts('de'));
+  expect(parts.map(({ dataset }) => dataset.es).join('')).toBe(texts('es'));
 });
 
 it('leaves space for the sidebar only if it is open', () => {
