@@ -313,3 +313,12 @@ test('a reminder shows on time and its toast opens the card', async ({ accountPa
   await expect(page.getByRole('heading', { level: 1, name: 'My Stats' })).toBeVisible();
   await expect(call).toHaveCount(0);
 });
+
+test('a long label is shown in full in the dialog', async ({ accountPage: page }) => {
+  const label = 'Waiting for an answer of the owner of the venue';
+  await page.goto(await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: [label] }] }));
+  await titleOf(page, 'Book the room').click();
+  const text = dialogOf(page, 'Book the room').getByTitle(label).getByText(label);
+  await expect(text).toBeVisible();
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+});
