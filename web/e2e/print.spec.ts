@@ -1,29 +1,17 @@
 /** Printing: everything of a board, a list or a page on paper, and nothing of the app around it. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { setPreferences } from './support/api';
 import { seedBoard, type SeededCard, titles } from './support/api-board';
 import { seedNote } from './support/api-notes';
 import { seedSessions } from './support/api-sessions';
 import { cardTitled, chooseMenuItem, openSeededBoard } from './support/board';
+import { beginPrint, paper } from './support/print';
 import { expect, test } from './support/test';
 
 const DETAILED: SeededCard = { title: 'Bread', priority: 'high', due_date: '2026-12-05T09:00', labels: ['Bakery'], subtasks: ['Rye', 'Flour'] };
 
 /** A page of a PDF that is not compressed itself. */
 const PDF_PAGE = /\/Type \/Page\b/g;
-
-/** What is printed. */
-const paper = (page: Page): Locator => page.locator('body > .print');
-
-/** Renders what the browser's print command prints, and shows it as on paper. */
-async function beginPrint(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
-  // The module that prints is loaded when the page is idle.
-  await expect(async () => {
-    await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
-    await expect(paper(page)).toBeVisible({ timeout: 100 });
-  }).toPass();
-}
 
 async function endPrint(page: Page): Promise<void> {
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));

@@ -14,18 +14,24 @@ function paragraph(text: string): Block {
   return { type: 'paragraph', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
-/** Creates a note from lines of plain text or from blocks, as edited at the given time or now, and returns its path. */
-export async function seedNote(page: Page, content: string | readonly Block[], edited_at = new Date().toISOString()): Promise<string> {
-  const blocks = typeof content === 'string' ? content.split('\n').map(paragraph) : content;
+/** A note's text: lines of plain text, or blocks. */
+type NoteContent = string | readonly Block[];
+
+/** Creates a note as edited at the given time or now, and returns its path. */
+export async function seedNote(page: Page, content: NoteContent, edited_at = new Date().toISOString()): Promise<string> {
+  return seedVersions(page, [[content, edited_at]]);
+}
+
+/** Creates a note from its versions with the times of their edits, the earliest first, and returns its path. */
+export async function seedVersions(page: Page, versions: readonly (readonly [NoteContent, edited_at: string])[]): Promise<string> {
   const id = crypto.randomUUID();
-  await callApi(page, 'PUT', `/notes/${id}/`, {
-    change: {
-      type: 'save',
-      save_id: crypto.randomUUID(),
-      base: null,
-      document: JSON.stringify({ type: 'doc', content: blocks }),
-      edited_at,
-    },
-  });
+  let base: string | null = null;
+  for (const [content, edited_at] of versions) {
+    const blocks = typeof content === 'string' ? content.split('\n').map(paragraph) : content;
+    const save_id = crypto.randomUUID();
+    const document = JSON.stringify({ type: 'doc', content: blocks });
+    await callApi(page, 'PUT', `/notes/${id}/`, { change: { type: 'save', save_id, base, document, edited_at } });
+    base = save_id;
+  }
   return `/app/notes/${id}`;
 }
