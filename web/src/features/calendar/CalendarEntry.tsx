@@ -108,7 +108,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
       )}
     >
       {time && (
-        <span data-time className={cx('digits shrink-0', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>
+        <span data-time className={cx('digits shrink-0 @max-[8rem]:sr-only', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>
       )}
       <span dir="auto" className={cx('min-w-0', isTall ? 'line-clamp-2' : canWrap ? 'line-clamp-2 lg:block lg:truncate' : 'truncate', isDone && 'text-secondary line-through', isOverdue && 'font-medium text-danger')}>
         {task.title}

@@ -38,7 +38,7 @@ export function LaterOccurrence({ task, isTabStop, style, className }: LaterOccu
       )}
     >
       <Icon icon={Repeat} size={11} className="shrink-0 self-center" />
-      {time && <span className="digits shrink-0">{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>}
+      {time && <span className="digits shrink-0 @max-[8rem]:sr-only">{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>}
       <span dir="auto" className="min-w-0 truncate">
         {task.title}
       </span>

@@ -139,7 +139,7 @@ const rem = (minutes: number) => `${(minutes / 60) * HOUR_REM}rem`;
 function TimeCell({ day }: { day: string }) {
   const { day: currentDay, tasks, later, sessions, busy } = useCalendar();
   const isDropDay = useIsDropDay(day);
-  const { hour_format } = useTimeFormat();
+  const { hour_format, today } = useTimeFormat();
   const entries = [
     ...(tasks.get(day) ?? []).map((task) => ({ task, isLater: false })),
     ...(later.get(day) ?? []).map((task) => ({ task, isLater: true })),
@@ -175,7 +175,8 @@ function TimeCell({ day }: { day: string }) {
           task,
           isTabStop: day === currentDay,
           style: { top: rem(from), insetInlineStart: `${lane.index * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) },
-          className: 'absolute z-10',
+          // Narrow entries show only the title, because their place shows the time.
+          className: '@container absolute z-10',
         };
         return isLater ? <LaterOccurrence key={task.card_id} {...props} /> : <CalendarEntry key={task.card_id} {...props} isOnTimeAxis />;
       })}
@@ -197,6 +198,19 @@ function TimeCell({ day }: { day: string }) {
           );
         })}
       </ul>
+      {day === today && <NowLine />}
     </div>
+  );
+}
+
+/** A line across today's column at the current time. */
+function NowLine() {
+  const minute = useMirror(({ clock }) => clock.minute);
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-1/2 bg-accent-text before:absolute before:top-1/2 before:size-2 before:-translate-1/2 before:rounded-full before:bg-accent-text"
+      style={{ top: rem(minutesOf(minute.slice(11))) }}
+    />
   );
 }
