@@ -109,7 +109,7 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
   // Both show the later version; the other is kept as a conflicting version.
   for (const one of [page, other]) {
     await expectLines(one, ['Plan', 'Together there']);
-    await expect(one.getByText(/^A conflicting version was saved on .+, Today, \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
+    await expect(one.getByText(/^A conflicting version was saved on .+, today, \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(one.getByRole('dialog')).toHaveCount(0);
   }
   // The tooltip of the focused button is outside of every landmark.

@@ -423,7 +423,7 @@ describe('the open note', () => {
   it('offers a conflicting version to use or dismiss', async () => {
     const { core } = await openNote(MILK);
     const shown = () => core.state().notes.open?.shown_version;
-    expect(screen.getByText('A conflicting version was saved on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
+    expect(screen.getByText('A conflicting version was saved on Firefox on macOS, yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(screen.getByRole('button', { name: 'Use this version' })).toBeDisabled();
@@ -461,7 +461,7 @@ describe('the open note', () => {
     await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 9:05\sAM/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await core.settle();
-    expect(screen.getByText('Earlier version from Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
+    expect(screen.getByText('Earlier version from Firefox on macOS, yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Earlier version' })).toHaveTextContent('Only flour');
     expect(screen.queryByRole('toolbar')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Back to note' }));

@@ -12,9 +12,9 @@ export function showVersion(save_id: Id | null): void {
   dispatch({ type: 'show_note_version', save_id });
 }
 
-/** Formats where and when a version was written: "Chrome on Linux, Today, 14:05". */
+/** Formats where and when a version was written: "Chrome on Linux, today, 14:05". */
 function formatOrigin({ device, edited_at }: NoteVersion, format: TimeFormat): string {
-  return messages.versionOrigin({ device, time: formatTimestamp(edited_at, format) });
+  return messages.versionOrigin({ device, time: formatTimestamp(edited_at, format, 'sentence') });
 }
 
 interface VersionBannerProps {

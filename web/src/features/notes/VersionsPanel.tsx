@@ -72,11 +72,14 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
             onClick={() => onShow(version)}
             className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-start transition-colors duration-120 hover:bg-hover"
           >
-            <span className="digits font-medium">{formatTimestamp(version.edited_at, format)}</span>
-            <span dir="auto" className="w-full truncate text-sm text-secondary">
+            <span className="flex w-full flex-wrap items-baseline gap-x-3">
+              <span className="digits flex-1 font-medium whitespace-nowrap">{formatTimestamp(version.edited_at, format)}</span>
+              <span className="text-xs text-secondary">{version.device}</span>
+            </span>
+            {/* Two lines, because it begins with the title, which is often the same in all versions. */}
+            <span dir="auto" className="line-clamp-2 w-full text-sm text-secondary wrap-anywhere">
               {version.snippet || messages.noteEmpty()}
             </span>
-            <span className="text-xs text-secondary">{version.device}</span>
           </button>
         </li>
       ))}
