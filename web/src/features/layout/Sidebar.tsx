@@ -4,7 +4,9 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { ColorDot } from '../../ui/ColorDot';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { MENU_SPACE } from '../../ui/menuSpace';
 import { BoardMenu } from '../boards';
 import { SidebarTimer } from '../timer';
 import { ViewLinks } from '../views';
@@ -13,7 +15,10 @@ import { MORE_DESTINATIONS } from './destinations';
 const TASKS_PATH = '/app/tasks';
 
 const ENTRY =
-  'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
+  'flex items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
+
+/** The icons of views line up with the names of the entries above them. */
+const NESTED = 'pl-7';
 
 /** The sidebar: links to pages that have no icon in the rail, and the user's boards, favorites first. */
 export default function Sidebar() {
@@ -46,7 +51,7 @@ function SidebarContent() {
                 <Icon icon={icon} />
                 {name()}
               </NavLink>
-              {path === TASKS_PATH && <ViewLinks board_id={null} path={path} name={name()} />}
+              {path === TASKS_PATH && <ViewLinks board_id={null} path={path} name={name()} className={NESTED} />}
             </li>
           ))}
         </ul>
@@ -62,19 +67,21 @@ function SidebarContent() {
         )}
         <ul>
           {boards.map((board) => (
-            <li key={board.id} className="group flex flex-wrap items-center">
-              <NavLink to={`/app/b/${board.slug}`} title={board.name} className={ENTRY}>
-                <ColorDot color={board.color} />
-                <span dir="auto" className="truncate">
-                  {board.name}
-                </span>
-              </NavLink>
-              <BoardMenu
-                board={board}
-                location="side"
-                className="text-glass-secondary group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
-              />
-              <ViewLinks board_id={board.id} path={`/app/b/${board.slug}`} name={board.name} />
+            <li key={board.id}>
+              <div className="group relative">
+                <NavLink to={`/app/b/${board.slug}`} title={board.name} className={cx(ENTRY, MENU_SPACE)}>
+                  <ColorDot color={board.color} className="mx-0.75" />
+                  <span dir="auto" className="truncate">
+                    {board.name}
+                  </span>
+                </NavLink>
+                <BoardMenu
+                  board={board}
+                  location="side"
+                  className="absolute top-0 right-0 text-glass-secondary group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
+                />
+              </div>
+              <ViewLinks board_id={board.id} path={`/app/b/${board.slug}`} name={board.name} className={NESTED} />
             </li>
           ))}
         </ul>

@@ -5,11 +5,13 @@ import { Link, useLocation } from 'react-router';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/views';
 import { showToast } from '../../platform/toasts';
+import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { MENU_SPACE } from '../../ui/menuSpace';
 import { deleteView, moveView, renameView, useViews, type View, viewQuery } from './views';
 import { ViewNameForm } from './ViewNameForm';
 
@@ -22,14 +24,15 @@ interface ViewLinksProps {
   name: string;
   /** Called when a view is opened. */
   onOpen?: (() => void) | undefined;
+  className?: string;
 }
 
 /** Links to the saved views of a page, with a menu each. Nothing is shown without views. */
-export function ViewLinks({ board_id, path, name, onOpen }: ViewLinksProps) {
+export function ViewLinks({ board_id, path, name, onOpen, className }: ViewLinksProps) {
   const views = useViews().filter((view) => view.board_id === board_id);
   if (views.length === 0) return null;
   return (
-    <ul aria-label={messages.list({ name })} className="w-full pl-5">
+    <ul aria-label={messages.list({ name })} className={className}>
       {views.map((view, index) => (
         <ViewLink key={view.id} view={view} path={path} isFirst={index === 0} isLast={index === views.length - 1} onOpen={onOpen} />
       ))}
@@ -54,13 +57,16 @@ function ViewLink({ view: { id, name, query }, path, isFirst, isLast, onOpen }: 
     showToast('blank', messages.deleted(), deleteView(id));
   };
   return (
-    <li className="group/view flex items-center">
+    <li className="group/view relative">
       <Link
         to={`${path}?${query}`}
         title={name}
         onClick={onOpen}
         aria-current={isShown ? 'true' : undefined}
-        className="flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-sm text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=true]:bg-hover aria-[current=true]:text-primary coarse:h-11"
+        className={cx(
+          'flex h-9 items-center gap-2.5 rounded-md pl-2.5 text-sm text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=true]:bg-hover aria-[current=true]:text-primary coarse:h-11',
+          MENU_SPACE,
+        )}
       >
         <Icon icon={Bookmark} size={14} className="shrink-0" />
         <span dir="auto" className="truncate">
@@ -73,7 +79,7 @@ function ViewLink({ view: { id, name, query }, path, isFirst, isLast, onOpen }: 
             ref={button}
             data-view-menu
             label={common.optionsFor({ name })}
-            className="text-glass-secondary group-hover/view:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
+            className="absolute top-0 right-0 text-glass-secondary group-hover/view:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
           >
             <Icon icon={EllipsisVertical} />
           </IconButton>

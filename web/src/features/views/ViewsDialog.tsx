@@ -28,7 +28,8 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
             <h3 dir="auto" className="truncate text-sm font-semibold">
               {page.name}
             </h3>
-            <ViewLinks {...page} onOpen={onClose} />
+            {/* Its icons line up with the heading. */}
+            <ViewLinks {...page} onOpen={onClose} className="-mx-2.5" />
           </section>
         ))}
       </div>
