@@ -50,8 +50,8 @@ export function useAdminChanges(): AdminChanges {
   };
   const outlet = (
     <>
-      {/* Always rendered, because screen readers do not announce a new live region. */}
-      <p role="status" className="mb-2 min-h-5 text-sm text-secondary">
+      {/* Always rendered, because screen readers do not announce a new live region. Its line is in the margin of the heading. */}
+      <p role="status" className="-mt-4 -mb-1 min-h-5 text-sm text-secondary">
         {done}
       </p>
       {pending && (

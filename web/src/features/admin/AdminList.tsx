@@ -116,7 +116,7 @@ interface AdminRowProps {
 /** A row of a list. */
 export function AdminRow({ title, subtitle, badges = [], details, menu }: AdminRowProps) {
   return (
-    <li className="flex min-h-16 items-start gap-3 border-b border-line py-2.5">
+    <li className="flex min-h-16 items-start gap-3 border-b border-line py-2.5 last:border-transparent">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="max-w-full font-medium wrap-anywhere">{title}</span>
