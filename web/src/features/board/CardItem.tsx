@@ -71,7 +71,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           isSelected ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
           'data-file-drop:outline-2 data-file-drop:outline-(--focus-ring) data-file-drop:outline-dashed',
           // The overlay follows the pointer, and this element is the gap at the drop position.
-          lifted_by === 'pointer' && 'bg-hover! *:opacity-0',
+          lifted_by === 'pointer' && 'bg-hover! *:opacity-0 [&~*]:opacity-0!',
           lifted_by === 'keyboard' && 'shadow-float',
         )}
       >
@@ -80,9 +80,9 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
       {isSelected && (
         <span
           id={`${details}selected`}
-          className="pointer-events-none absolute top-[calc(50%-0.25rem)] -left-2 grid size-4.5 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent"
+          className="pointer-events-none absolute top-[calc(50%-0.25rem)] -left-2 grid size-4 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent"
         >
-          <Icon icon={Check} size={12} strokeWidth={2.5} />
+          <Icon icon={Check} size={11} strokeWidth={2.5} />
           {srOnly(messages.cardSelected())}
         </span>
       )}
