@@ -151,9 +151,11 @@ function PublicCardDetails({ card, details: { description, subtasks } }: { card:
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm empty:hidden">
         {card.priority !== 'low' && <PriorityBadge priority={card.priority} />}
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
-        {card.labels.map((label) => (
-          <LabelChip key={label} label={label} />
-        ))}
+        <span className="flex flex-wrap gap-1 empty:hidden">
+          {card.labels.map((label) => (
+            <LabelChip key={label} label={label} />
+          ))}
+        </span>
       </div>
       {description === '' && subtasks.length === 0 && <p className="text-secondary">{card_messages.noDescription()}</p>}
       {description !== '' && <Markdown text={description} />}
