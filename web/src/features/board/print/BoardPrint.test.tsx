@@ -72,6 +72,9 @@ it('prints the card that is open instead of its board', async () => {
   begin();
   expect(isPrinted().getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Bread', 'Description', 'Sub-tasks', 'Reminders', 'Comments']);
   for (const text of ['Groceries, Today', 'Due 3 Mar 2026, 9:00 AM', 'Estimated 1 h 30 min', 'twelve', '1 hour before', 'Ask the baker']) expect(printed()).toHaveTextContent(text);
+  // On paper, “Today” would be wrong by tomorrow.
+  expect(isPrinted().getByText(/^3 Mar 2026, /)).toBeInTheDocument();
+  expect(printed()).not.toHaveTextContent('Today, ');
   expect(isPrinted().getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
   expect(isPrinted().queryByRole('button')).toBeNull();
   expect(isPrinted().queryByText('Milk')).toBeNull();

@@ -16,7 +16,7 @@ export function CardPrint({ card, details }: { card: CardView; details: CardDeta
   const today = useMirror(({ clock }) => clock.today);
   const board = useMirror((mirror) => mirror.board?.name);
   const list = useMirror(({ lists, list_of }) => lists.get(list_of.get(card.id) ?? '')?.name ?? '');
-  const format = useTimeFormat();
+  const { hour_format } = useTimeFormat();
   const attachments = details.attachments ?? [];
   return (
     <>
@@ -78,7 +78,8 @@ export function CardPrint({ card, details }: { card: CardView; details: CardDeta
               <li key={comment.id}>
                 <p className="print-facts">
                   {comment.author && <bdi>{authorName(comment.author)}</bdi>}
-                  <span>{formatTimestamp(comment.created_at, format)}</span>
+                  {/* Without today, because "Yesterday" would be wrong on paper by tomorrow. */}
+                  <span>{formatTimestamp(comment.created_at, { today: '', hour_format })}</span>
                 </p>
                 <Markdown text={comment.text} />
               </li>
