@@ -1,23 +1,26 @@
 import { type Toast, ToastBar, Toaster as HotToaster } from 'react-hot-toast';
 import { dismissToast, findActionToast } from '../platform/toasts';
 import { ActionToast } from './ActionToast';
+import { cx } from './cx';
 
 interface ToasterProps {
   position: 'top-center' | 'bottom-left';
   /** The duration of every toast in milliseconds; null for the defaults: 4 s, 2 s for successes. */
   duration: number | null;
+  /** Whether the navigation rail is beside the toasts on wide screens. */
+  isBesideRail?: boolean;
 }
 
 /** Shows toasts: at most 20, removed 1 s after they are dismissed, paused while the pointer hovers over them. */
-export function Toaster({ position, duration }: ToasterProps) {
+export function Toaster({ position, duration, isBesideRail = true }: ToasterProps) {
   const durationOptions = duration === null ? {} : { duration, loading: { duration: Infinity } };
   return (
     // A dialog hides its siblings from screen readers except live regions, so this keeps the toasts accessible.
     <div aria-live="off">
       <HotToaster
         position={position}
-        // Above the bottom bar on phones, and beside the rail.
-        containerClassName="max-md:mb-(--foot) md:left-16!"
+        // Above the bottom bar on phones.
+        containerClassName={cx('max-md:mb-(--foot)', isBesideRail && 'md:left-16!')}
         toastOptions={{
           ...durationOptions,
           removeDelay: 1000,

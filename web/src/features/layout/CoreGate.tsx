@@ -48,6 +48,7 @@ export function CoreGate() {
       <Toaster
         position={usesBoardToasts ? 'bottom-left' : 'top-center'}
         duration={usesBoardToasts || pathname === '/auth' ? 5000 : null}
+        isBesideRail={pathname.startsWith('/app')}
       />
     </>
   );
