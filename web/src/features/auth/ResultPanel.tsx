@@ -33,7 +33,8 @@ export function ResultPanel({ icon, isSuccess = false, title, children, actions,
         {children}
       </p>
       {actions && <div className="mt-3 flex w-full flex-col gap-3">{actions}</div>}
-      {below && <div className="w-full">{below}</div>}
+      {/* As far below as a link that follows the panel. */}
+      {below && <div className="-mt-3 w-full">{below}</div>}
     </div>
   );
 }
