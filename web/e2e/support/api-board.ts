@@ -5,6 +5,9 @@ import { callApi } from './api';
 /** The server accepts at most 500 ops per request. */
 const BATCH = 500;
 
+/** When seeded changes were made: the first one, and each next one a millisecond later. */
+const SEEDED_AT = Date.parse('2026-03-03T08:30:00.000Z');
+
 interface Ranked {
   id: string;
   rank: string;
@@ -60,9 +63,10 @@ function changesOf(seeded: SeededCard, list_id: string, position: number): Chang
 
 async function send(page: Page, board_id: string, changes: readonly Change[]): Promise<void> {
   for (let begin = 0; begin < changes.length; begin += BATCH) {
+    // Each at another time, because comments of the same time are sorted by their random ids.
     const ops = changes
       .slice(begin, begin + BATCH)
-      .map((change) => ({ id: crypto.randomUUID(), at: '2026-03-03T08:30:00.000Z', change }));
+      .map((change, index) => ({ id: crypto.randomUUID(), at: new Date(SEEDED_AT + begin + index).toISOString(), change }));
     const { results } = await callApi(page, 'POST', `/boards/${board_id}/ops/`, { ops });
     expect(results.filter((result: { status: string }) => result.status !== 'applied')).toEqual([]);
   }

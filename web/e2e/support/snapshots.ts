@@ -40,6 +40,11 @@ export async function preparePage(page: Page, { theme }: Variant): Promise<void>
   await page.route(/\/(wallpapers|backgrounds)\/.*\.(avif|webp)$/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: WALLPAPERS[theme] }),
   );
+  // Users are numbered by the order of the tests.
+  await page.route('**/api/user/', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/ada\.\d+@/, 'ada@') });
+  });
   await page.goto('/api/health/');
   const { access } = await storedTokens(page);
   if (access) await setPreferences(page, { theme, wallpaper_pages: 'home' });
@@ -59,9 +64,14 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Compares the page with the picture of the screen. */
-export async function expectSnapshot(page: Page, screen: string, { theme, width }: Variant): Promise<void> {
+export async function expectSnapshot(page: Page, screen: string, variant: Variant): Promise<void> {
   // The pointer would draw hover effects and tooltips.
   await page.mouse.move(0, 0);
+  await expectSnapshotOfDrag(page, screen, variant);
+}
+
+/** Compares the page with the picture of the screen, and leaves the pointer where it is. */
+export async function expectSnapshotOfDrag(page: Page, screen: string, { theme, width }: Variant): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect.soft(page).toHaveScreenshot(`${screen}-${width}-${theme}.png`);
 }
