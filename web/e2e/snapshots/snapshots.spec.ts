@@ -6,7 +6,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { setPreferences } from '../support/api';
-import { type SeededCard, seedBoard, sendChanges, titles } from '../support/api-board';
+import { seedBoard, sendChanges, titles } from '../support/api-board';
 import { type Block, seedNote } from '../support/api-notes';
 import { type SeededSession, idsOnBoard, seedSessions } from '../support/api-sessions';
 import { cardTitled, chooseMenuItem, titleOf } from '../support/board';
@@ -14,29 +14,7 @@ import { noteText } from '../support/notes';
 import { expectReady } from '../support/ready';
 import { VARIANTS, browserOf, expectSnapshot, open, preparePage } from '../support/snapshots';
 import { expect, test } from '../support/test';
-
-const LONG_NAME = 'A map of all workshops with opening hours, contacts and directions for people who come by train or by bicycle';
-
-const LAUNCH: Record<string, readonly SeededCard[]> = {
-  Ideas: ['Podcast with customers', { title: LONG_NAME, labels: ['website'] }, 'Collect quotes'],
-  'To do': [
-    {
-      title: 'Book the room',
-      priority: 'high',
-      description: 'For **twelve** people:\n\n- [projector](https://example.com)\n- coffee\n\nThe big room costs more, but has daylight.',
-      due_date: '2026-03-03',
-      labels: ['venue', 'urgent'],
-      subtasks: ['Ask for prices', 'Pay', 'Send the address to everyone'],
-      comments: ['They are closed on Mondays.', 'The second quote is 20% lower.'],
-    },
-    { title: 'Send the invitations', due_date: '2026-02-27', priority: 'medium', labels: ['mail'] },
-    { title: 'Order name tags', due_date: '2026-03-04' },
-    { title: 'Test the microphones', due_date: '2026-03-07', labels: ['venue', 'sound'], subtasks: ['Hall', 'Foyer'] },
-  ],
-  'In progress': [{ title: 'Write the announcement', priority: 'medium', labels: ['mail'], due_date: '2026-03-03' }],
-  Waiting: [],
-  Done: [{ title: 'Choose a date', priority: 'completed' }],
-};
+import { LAUNCH, LONG_NAME } from './launch-board';
 
 const INBOX = [
   { kind: 'mention', is_read: false, card_id: '01900003-0000-7000-8000-000000000000', card_title: LONG_NAME, text: '@Ada Byron, please look at this.', role: null },
