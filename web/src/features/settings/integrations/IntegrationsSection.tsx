@@ -15,7 +15,7 @@ export default function IntegrationsSection() {
   useEffect(() => void dispatch({ type: 'load_boards' }), []);
   return (
     // What follows a section that is still loading is invisible, because it would move when that has loaded.
-    <div className="flex max-w-140 flex-col gap-10 [&>:has(.animate-skeleton)~*]:invisible">
+    <div className="flex max-w-140 flex-col gap-10 [&>:has(.animate-skeleton)~section]:invisible">
       {isGuest ? (
         <TitledSection title={messages.guestTitle()}>
           <p className="max-w-[68ch] text-secondary">{messages.guestDetails()}</p>
