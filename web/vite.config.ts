@@ -7,6 +7,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { inlineScripts } from './build/classic-script.ts';
+import { compileEagerly } from './build/compile-eagerly.ts';
 import { fileImportCheck } from './build/file-import-check.ts';
 import { indexImports } from './build/index-imports.ts';
 import { siteInDevelopment } from './build/site-pages.ts';
@@ -211,7 +212,7 @@ function wasmPlugin(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [indexImports(), react(), tailwindcss(), wasmPlugin(), inlineScripts(), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
+  plugins: [indexImports(), react(), tailwindcss(), wasmPlugin(), inlineScripts(), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline, compileEagerly((module) => LANGUAGE.test(module))],
   build: {
     // `cargo xtask check` adds up what each page loads (xtask/src/tasks/budgets.rs).
     manifest: true,

@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Tells V8 to compile all functions of a file while it loads, on another thread. It would compile each when it is first called
+ * otherwise, which took a quarter of the time until a dialog opened for the first time. Other engines ignore the comment.
+ *
+ * Source: https://v8.dev/blog/explicit-compile-hints
+ */
+const HINT = '//# allFunctionsCalledOnLoad\n';
+
+/** Adds the hint to all files of the app but those that `isLeftOut` names, of which most functions are never called. */
+export function compileEagerly(isLeftOut: (module: string) => boolean): Plugin {
+  return {
+    name: 'compile-eagerly',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      // After all other plugins, because V8 reads the hint in the first line only.
+      order: 'post',
+      handler(_, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type === 'chunk' && !isLeftOut(output.facadeModuleId ?? '')) output.code = HINT + output.code;
+        }
+      },
+    },
+  };
+}
