@@ -36,13 +36,14 @@ function closeCardMenu(): void {
  */
 export function CardMenuButton({ id, title, tabIndex }: { id: Id; title: string; tabIndex: 0 | -1 }) {
   return (
+    // The icon is not drawn while it is not shown, instead of with an opacity of 0, which costs the browser a layer for each card.
     <button
       type="button"
       tabIndex={tabIndex}
       aria-label={common.optionsFor({ name: title })}
       aria-haspopup="menu"
       onClick={(event) => openCardMenu(id, event.currentTarget, null)}
-      className="css-icon icon-ellipsis absolute top-1 right-1 grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 compact:top-px coarse:top-0! coarse:right-0 coarse:size-11 coarse:bg-transparent coarse:opacity-100 coarse:[[data-has-cover]~&]:bg-(--card-bg-hover) [--icon-size:1rem]"
+      className="css-icon icon-ellipsis absolute top-1 right-1 grid size-7 place-items-center rounded-sm text-secondary [--icon-size:1rem] before:hidden group-hover:bg-(--card-bg-hover) group-hover:before:block hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:before:block compact:top-px coarse:top-0! coarse:right-0 coarse:size-11 coarse:before:block coarse:[[data-has-cover]~&]:bg-(--card-bg-hover)"
     />
   );
 }

@@ -26,9 +26,9 @@ export function CardTimerButton({ id, title, timerState, tabIndex }: CardTimerBu
       title={action}
       onClick={() => toggleCardTimer(id, mirror.getState().board?.id, timerState)}
       className={cx(
-        'css-icon absolute top-1 right-8 grid size-7 place-items-center rounded-sm [--icon-size:1rem] group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:top-0! coarse:right-11 coarse:size-11 coarse:bg-transparent! compact:top-px [[data-has-cover]~&]:bg-(--card-bg-hover)!',
+        'css-icon absolute top-1 right-8 grid size-7 place-items-center rounded-sm [--icon-size:1rem] group-hover:bg-(--card-bg-hover) hover:text-primary focus-visible:bg-(--card-bg-hover) coarse:top-0! coarse:right-11 coarse:size-11 coarse:bg-transparent! compact:top-px',
         timerState === 'running' ? 'icon-pause' : 'icon-play',
-        isOn ? 'text-accent-text' : 'text-secondary opacity-0 coarse:hidden',
+        isOn ? 'text-accent-text [[data-has-cover]~&]:bg-(--card-bg-hover)!' : 'text-secondary before:hidden group-hover:before:block focus-visible:before:block coarse:hidden',
       )}
     />
   );
