@@ -10,6 +10,7 @@ import { srOnly } from '../../ui/srOnly';
 import { useCalendar } from './calendarContext';
 import { dayOfDueDate, stepTime, timeOfDueDate, withDay } from './days';
 import { cancelDrag, consumeFocusRequest, currentDrag, dragTo, drop, pickUp, useIsDragged } from './dragStore';
+import { entryTooltip } from './entryTooltip';
 
 /** The ids of the instructions that entries refer to: those on a time axis, and the others. */
 export const INSTRUCTIONS_ID = 'calendar-instructions';
@@ -93,7 +94,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
       aria-describedby={task.can_complete ? (isOnTimeAxis ? TIME_INSTRUCTIONS_ID : INSTRUCTIONS_ID) : undefined}
       aria-roledescription={task.can_complete ? messages.dragRole() : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      title={`${task.title} · ${task.board_name}`}
+      title={entryTooltip(task, hour_format)}
       onClick={({ currentTarget }) => openPanel(task.card_id, currentTarget)}
       onKeyDown={onKeyDown}
       // Firefox clicks when Space is released.
@@ -108,7 +109,7 @@ export function CalendarEntry({ task, isTabStop, isTall = false, isOnTimeAxis = 
       )}
     >
       {time && (
-        <span data-time className={cx('digits shrink-0 @max-[8rem]:sr-only', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>
+        <span data-time className={cx('digits shrink-0', !isDragged && 'in-data-day:@max-[8rem]:sr-only', isOverdue ? 'text-danger' : 'text-secondary')}>{messages.entryTime({ time: formatTime(time, hour_format), srOnly })}</span>
       )}
       <span dir="auto" className={cx('min-w-0', isTall ? 'line-clamp-2' : canWrap ? 'line-clamp-2 lg:block lg:truncate' : 'truncate', isDone && 'text-secondary line-through', isOverdue && 'font-medium text-danger')}>
         {task.title}

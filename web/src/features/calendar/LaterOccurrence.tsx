@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { srOnly } from '../../ui/srOnly';
 import { cardPath } from './cardPath';
 import { timeOfDueDate } from './days';
+import { entryTooltip } from './entryTooltip';
 
 interface LaterOccurrenceProps {
   task: TaskView;
@@ -29,7 +30,7 @@ export function LaterOccurrence({ task, isTabStop, style, className }: LaterOccu
       data-later
       draggable={false}
       tabIndex={isTabStop ? 0 : -1}
-      title={`${task.title} · ${task.board_name}`}
+      title={entryTooltip(task, hour_format)}
       style={style}
       className={cx(
         'flex w-full min-w-0 items-baseline gap-1.5 rounded-sm px-1.5 py-0.5 text-xs text-secondary outline-dashed outline-1 -outline-offset-1 outline-line',

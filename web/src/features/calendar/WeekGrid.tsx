@@ -175,7 +175,7 @@ function TimeCell({ day }: { day: string }) {
           task,
           isTabStop: day === currentDay,
           style: { top: rem(from), insetInlineStart: `${lane.index * width}%`, width: `${width}%`, minHeight: rem(CARD_MINUTES) },
-          // Narrow entries show only the title, because their place shows the time.
+          // Narrow entries show only the title: their position and tooltip show the time.
           className: '@container absolute z-10',
         };
         return isLater ? <LaterOccurrence key={task.card_id} {...props} /> : <CalendarEntry key={task.card_id} {...props} isOnTimeAxis />;
@@ -209,7 +209,7 @@ function NowLine() {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-1/2 bg-accent-text before:absolute before:top-1/2 before:size-2 before:-translate-1/2 before:rounded-full before:bg-accent-text"
+      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-1/2 bg-accent-text forced-colors:bg-[CanvasText] forced-colors:before:bg-[CanvasText] before:absolute before:top-1/2 before:size-2 before:-translate-1/2 before:rounded-full before:bg-accent-text"
       style={{ top: rem(minutesOf(minute.slice(11))) }}
     />
   );
