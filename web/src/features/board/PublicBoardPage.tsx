@@ -151,11 +151,13 @@ function PublicCardDetails({ card, details: { description, subtasks } }: { card:
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm empty:hidden">
         {card.priority !== 'low' && <PriorityBadge priority={card.priority} />}
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
-        <span className="flex flex-wrap gap-1 empty:hidden">
-          {card.labels.map((label) => (
-            <LabelChip key={label} label={label} />
-          ))}
-        </span>
+        {card.labels.length > 0 && (
+          <span className="flex min-w-0 flex-wrap gap-1">
+            {card.labels.map((label) => (
+              <LabelChip key={label} label={label} wraps />
+            ))}
+          </span>
+        )}
       </div>
       {description === '' && subtasks.length === 0 && <p className="text-secondary">{card_messages.noDescription()}</p>}
       {description !== '' && <Markdown text={description} />}
