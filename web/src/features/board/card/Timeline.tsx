@@ -38,12 +38,13 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
     if (isActivityShown) dispatch({ type: 'load_activity' });
   }, [isActivityShown]);
 
+  const isFiltered = isActivityShown && !isEveryone(person);
+  const deleted = isFiltered && person.is_deleted ? deletedAuthors(details) : null;
   const isOf = ({ author }: CommentView) => {
-    if (person.is_deleted) return author !== null && deletedAuthors(details).has(author.user_id);
+    if (deleted) return author !== null && deleted.has(author.user_id);
     // On a board that is not shared, the user's own comments have no author.
     return (author ? author.user_id : account) === person.user_id;
   };
-  const isFiltered = isActivityShown && !isEveryone(person);
   const comments = isFiltered ? details.comments.filter(isOf) : details.comments;
   const all = isActivityShown ? details.activity : NO_ACTIVITY;
   const activity = isFiltered ? all.filter(({ user_id }) => user_id === person.user_id) : all;
@@ -87,7 +88,8 @@ export function Timeline({ card_id, details }: { card_id: string; details: CardD
 
 /**
  * Returns the authors of comments whose accounts were deleted. Comments do not tell them from former members, but the activity
- * does: the change that has added a comment has the same time.
+ * does: a change by a deleted account has the same time as the comment that it added. Comments that are older than the loaded
+ * activity have no known author.
  */
 function deletedAuthors({ comments, activity }: CardDetails): Set<string | null> {
   const times = new Set(activity.filter(({ user_id }) => user_id === null).map(({ at }) => at));
