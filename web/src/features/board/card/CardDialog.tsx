@@ -16,7 +16,7 @@ import { useCanAttach } from '../attachments/attachFiles';
 import { FileDropArea } from '../attachments/FileDropArea';
 import { focusCard } from '../boardFocus';
 import { TransferDialog } from '../TransferDialog';
-import { CardContent } from './CardContent';
+import { CardDialogContent } from './CardDialogContent';
 import { CardNotFound } from './CardNotFound';
 import { CardTitle } from './CardTitle';
 import { useRemovedElsewhere } from './useRemovedElsewhere';
@@ -100,7 +100,7 @@ function OpenCard({ id, isRemovedElsewhere, onClose }: OpenCardProps) {
       // remove the card must not change the next one by accident.
       getCloseFocusTarget={() => (isRemovedElsewhere.current ? document.getElementById('content') : focusCard(id))}
     >
-      <CardContent card_id={id} onMove={move} onRemoved={onClose} />
+      <CardDialogContent card_id={id} onMove={move} onRemoved={onClose} />
       {isMoving && can_edit && <TransferDialog transfer={{ type: 'move_card', card_id: id }} onClose={() => setIsMoving(false)} />}
       {isFileOver && canAttach && (
         // Covers the whole dialog, which is the next positioned element.

@@ -7,7 +7,7 @@ import { CardBody } from './CardBody';
 import { Description } from './Description';
 import { DescriptionField } from './DescriptionField';
 
-interface CardContentProps {
+interface CardDialogContentProps {
   card_id: string;
   onMove: () => void;
   onRemoved: () => void;
@@ -17,7 +17,7 @@ interface CardContentProps {
  * What the dialog of a card contains below its title. It follows the card and its details itself, so that a change of them does
  * not render the dialog around it.
  */
-export function CardContent({ card_id, onMove, onRemoved }: CardContentProps) {
+export function CardDialogContent({ card_id, onMove, onRemoved }: CardDialogContentProps) {
   const card = useMirror(({ cards }) => cards.get(card_id));
   const details = useMirror(({ open_card }) => (open_card?.id === card_id ? open_card : null));
   const description = useMergedDraft(`card/${card_id}/description`, details?.description ?? '');
