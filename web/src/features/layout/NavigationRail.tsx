@@ -26,8 +26,8 @@ const RAIL_LINK =
 export function NavigationRail() {
   const paletteKeys = useShortcut('open_palette');
   return (
-    // On phones held sideways it scrolls.
-    <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 *:shrink-0 max-md:hidden [@media(height<30rem)]:overflow-y-auto [@media(height<30rem)]:[scrollbar-width:none]">
+    // In low windows it scrolls.
+    <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 *:shrink-0 overflow-y-auto [scrollbar-width:none] max-md:hidden">
       <Tooltip text={common.productName()} side="right">
         <Link to="/app" aria-label={common.productName()} className="mb-4 grid size-9 place-items-center rounded-md coarse:size-11">
           <Logo className="size-7" />
