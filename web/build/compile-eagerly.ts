@@ -8,8 +8,11 @@ import type { Plugin } from 'vite';
  */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
-/** Adds the hint to all files of the app but those that `isLeftOut` names, of which most functions are never called. */
-export function compileEagerly(isLeftOut: (module: string) => boolean): Plugin {
+/**
+ * Adds the hint to all files of the app, apart from excluded ones: those whose functions are mostly never called. The hashes in
+ * the names of the files do not depend on it.
+ */
+export function compileEagerly(isExcluded: (module: string) => boolean): Plugin {
   return {
     name: 'compile-eagerly',
     apply: 'build',
@@ -19,7 +22,7 @@ export function compileEagerly(isLeftOut: (module: string) => boolean): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const output of Object.values(bundle)) {
-          if (output.type === 'chunk' && !isLeftOut(output.facadeModuleId ?? '')) output.code = HINT + output.code;
+          if (output.type === 'chunk' && !isExcluded(output.facadeModuleId ?? '')) output.code = HINT + output.code;
         }
       },
     },
