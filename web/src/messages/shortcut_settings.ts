@@ -3,7 +3,7 @@ import { messagesOf } from './catalog.ts';
 
 const message = messagesOf('shortcut_settings');
 export const singleKeys = message('Single-key shortcuts');
-export const singleKeysHint = message('Turn off to prevent accidental presses');
+export const singleKeysHint = message('Turn off for voice input or accidental presses');
 export const none = message('None');
 export const change = message(({ name }: { name: string }) => `Change keys: ${name}`);
 export const remove = message(({ name }: { name: string }) => `Remove keys: ${name}`);
