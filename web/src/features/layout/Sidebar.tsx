@@ -6,7 +6,7 @@ import * as messages from '../../messages/layout';
 import { ColorDot } from '../../ui/ColorDot';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
-import { MENU_SPACE } from '../../ui/menuSpace';
+import { MENU_BUTTON, MENU_SPACE } from '../../ui/menuSpace';
 import { BoardMenu } from '../boards';
 import { SidebarTimer } from '../timer';
 import { ViewLinks } from '../views';
@@ -75,11 +75,7 @@ function SidebarContent() {
                     {board.name}
                   </span>
                 </NavLink>
-                <BoardMenu
-                  board={board}
-                  location="side"
-                  className="absolute top-0 right-0 text-glass-secondary group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
-                />
+                <BoardMenu board={board} location="side" className={MENU_BUTTON} />
               </div>
               <ViewLinks board_id={board.id} path={`/app/b/${board.slug}`} name={board.name} className={NESTED} />
             </li>

@@ -11,7 +11,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { MENU_SPACE } from '../../ui/menuSpace';
+import { MENU_BUTTON, MENU_SPACE } from '../../ui/menuSpace';
 import { deleteView, moveView, renameView, useViews, type View, viewQuery } from './views';
 import { ViewNameForm } from './ViewNameForm';
 
@@ -57,7 +57,7 @@ function ViewLink({ view: { id, name, query }, path, isFirst, isLast, onOpen }: 
     showToast('blank', messages.deleted(), deleteView(id));
   };
   return (
-    <li className="group/view relative">
+    <li className="group relative">
       <Link
         to={`${path}?${query}`}
         title={name}
@@ -75,12 +75,7 @@ function ViewLink({ view: { id, name, query }, path, isFirst, isLast, onOpen }: 
       </Link>
       <Menu
         trigger={
-          <IconButton
-            ref={button}
-            data-view-menu
-            label={common.optionsFor({ name })}
-            className="absolute top-0 right-0 text-glass-secondary group-hover/view:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
-          >
+          <IconButton ref={button} data-view-menu label={common.optionsFor({ name })} className={MENU_BUTTON}>
             <Icon icon={EllipsisVertical} />
           </IconButton>
         }
