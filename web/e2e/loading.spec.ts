@@ -71,11 +71,13 @@ async function expectClockFirst(page: Page, notice?: Locator): Promise<void> {
   await page.reload({ waitUntil: 'commit' });
   const first = page.locator('#first-digits');
   await expect(first).toHaveText(/^\d\d:\d\d$/);
-  expect(await place(first)).toEqual(drawn);
-  expect(await place(notice)).toEqual(drawnNotice);
+  await expect.poll(() => place(first)).toEqual(drawn);
+  await expect.poll(() => place(notice)).toEqual(drawnNotice);
   release();
   await expect(clock(page)).toBeVisible();
   await expect(first).toHaveCount(0);
+  await expect.poll(() => place(clock(page).locator('xpath=..'))).toEqual(drawn);
+  await expect.poll(() => place(notice)).toEqual(drawnNotice);
   await expectNoShift(page);
 }
 

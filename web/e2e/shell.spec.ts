@@ -28,10 +28,12 @@ test.describe('the shell', () => {
 
       test('the rail is large enough for touch, and all of it can be reached', async ({ signedInPage: page }) => {
         const rail = page.getByRole('banner');
+        await expect(rail.getByRole('link', { name: 'Inbox' })).toBeAttached();
+        const account = rail.getByRole('button', { name: 'Account' });
+        await expect(account).toBeAttached();
         const sizes = await rail.locator('a, button').evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
         expect(sizes.length).toBeGreaterThan(7);
         for (const size of sizes) expect(size).toEqual([44, 44]);
-        const account = rail.getByRole('button', { name: 'Account' });
         await account.scrollIntoViewIfNeeded();
         await expect(account).toBeInViewport({ ratio: 1 });
       });

@@ -184,12 +184,13 @@ for (const variant of VARIANTS) {
 
     test('pages without content', async ({ accountPage: page }) => {
       await preparePage(page, variant);
-      for (const [screen, path] of [
-        ['tasks-none', '/app/tasks'],
-        ['search-none', '/app/search?q=bicycle'],
-        ['trash-none', '/app/trash'],
+      for (const [screen, path, title] of [
+        ['tasks-none', '/app/tasks', 'No tasks yet'],
+        ['search-none', '/app/search?q=bicycle', 'No results for “bicycle”'],
+        ['trash-none', '/app/trash', 'Trash is empty'],
       ] as const) {
         await open(page, path);
+        await expect(page.getByRole('heading', { name: title })).toBeVisible();
         await look(page, screen);
       }
     });
