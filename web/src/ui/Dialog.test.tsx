@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { stubTouchScreen } from '../testing/touch';
 import { Dialog } from './Dialog';
 
@@ -56,9 +56,8 @@ describe('the first focus of a dialog', () => {
     const { unmount } = render(dialog);
     expect(screen.getByLabelText('Password')).toHaveFocus();
     unmount();
-    const end = stubTouchScreen();
+    onTestFinished(stubTouchScreen());
     render(dialog);
     expect(screen.getByRole('dialog')).toHaveFocus();
-    end();
   });
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Member, Role } from '@twentyfour/core';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../../testing/real-core';
 import { type MockResponses, refusal, SERVER_BOARD, SERVER_CARD, serverBoard, userRecord } from '../../../testing/responses';
 import { preloadBoardParts } from '../BoardPage';
@@ -36,6 +36,9 @@ const LINKS: MockResponses = {
 
 const ITEMS = [item(PICTURE, 'garden.jpg', 'image/jpeg', 482_113, 4_032), item(DOCUMENT, 'plan.pdf', 'application/pdf', 900, null)];
 
+// Printing has to end before the board unmounts.
+afterEach((): void => act(() => void window.dispatchEvent(new Event('afterprint'))));
+
 /** Opens Milk, with a picture and a document, on Ben's board on which the user has a role. */
 async function open(role: Role, cover_id: string | null = null): Promise<RealCore> {
   const { responses } = serverBoard(SLUG, { Today: ['Milk', 'Bread'] }, { role, members: [member(BEN, 'Ben', 'owner'), member(ME, 'Ada', role)] });
@@ -66,9 +69,9 @@ it('lists the files of a card with links and details', async () => {
 it('is printed with the card', async () => {
   await open('viewer');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
-  const printed = within(document.querySelector<HTMLElement>('body > .print') ?? document.createElement('div'));
-  expect(printed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['garden.jpg (471 KB)', 'plan.pdf (900 bytes)']);
-  act(() => void window.dispatchEvent(new Event('afterprint')));
+  const printed = document.querySelector<HTMLElement>('body > .print');
+  expect(printed).not.toBeNull();
+  expect(within(printed!).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['garden.jpg (471 KB)', 'plan.pdf (900 bytes)']);
 });
 
 it('lets a viewer open files, but not add or change any', async () => {
