@@ -50,7 +50,7 @@ export function useAdminChanges(): AdminChanges {
   };
   const outlet = (
     <>
-      {/* Always rendered, because screen readers do not announce a new live region. Its line is in the margin of the heading. */}
+      {/* Always rendered, because screen readers do not announce a new live region. Negative margins place it in the heading's margin. */}
       <p role="status" className="-mt-4 -mb-1 min-h-5 text-sm text-secondary">
         {done}
       </p>

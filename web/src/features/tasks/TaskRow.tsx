@@ -44,7 +44,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
       <div className="min-w-0 flex-1 py-1.5 pr-2 coarse:py-2.5">
         <Link
           to={`/app/b/${task.board_slug}?card=${task.card_id}`}
-          // It covers the details, so their full texts are in its tooltip.
+          // The link covers the details, so their full texts are in its tooltip.
           title={[task.title, `${task.board_name} / ${listName}`, task.labels.join(', ')].join('\n').trimEnd()}
           aria-describedby={details}
           dir="auto"

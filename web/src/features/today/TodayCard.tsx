@@ -53,7 +53,7 @@ export function TodayCard({ task, isMainFocus, onComplete, onMainFocus, onStart 
       <div className="min-w-0 flex-1 py-1.5 coarse:py-2.5">
         <Link
           to={taskPath(task)}
-          // It covers the name of the board.
+          // The link covers the name of the board.
           title={`${title}\n${board_name}`}
           aria-describedby={details}
           dir="auto"
