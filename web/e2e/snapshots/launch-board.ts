@@ -4,6 +4,9 @@ import type { SeededCard } from '../support/api-board';
 /** A name that no screen has the space for. */
 export const LONG_NAME = 'A map of all workshops with opening hours, contacts and directions for people who come by train or by bicycle';
 
+/** An email that no row has the space for. */
+export const LONG_EMAIL = 'maximiliane.wilhelmina.von-hohenzollern@a-company-with-a-long-name.example.com';
+
 /** Cards with every detail, in lists of several lengths. */
 export const LAUNCH: Record<string, readonly SeededCard[]> = {
   Ideas: ['Podcast with customers', { title: LONG_NAME, labels: ['website'] }, 'Collect quotes'],

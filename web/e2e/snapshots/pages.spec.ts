@@ -7,9 +7,7 @@ import { seedSessions } from '../support/api-sessions';
 import { SNAPSHOT_TIME, VARIANTS, browserOf, expectSnapshot, open, preparePage } from '../support/snapshots';
 import { expect, test } from '../support/test';
 import { fillLogIn } from '../support/users';
-import { LAUNCH, LONG_NAME } from './launch-board';
-
-const LONG_EMAIL = 'maximiliane.wilhelmina.von-hohenzollern@a-company-with-a-long-name.example.com';
+import { LAUNCH, LONG_EMAIL, LONG_NAME } from './launch-board';
 
 const APPOINTMENTS = {
   'This week': [

@@ -9,8 +9,7 @@ import { createInvitation } from '../support/sharing';
 import { VARIANTS, browserOf, expectSnapshot, open, preparePage } from '../support/snapshots';
 import { OFFLINE_ERRORS, expect, test } from '../support/test';
 import { trelloFile } from '../support/trello';
-
-const LONG_EMAIL = 'maximiliane.wilhelmina.von-hohenzollern@a-company-with-a-long-name.example.com';
+import { LONG_EMAIL } from './launch-board';
 
 const BOARD = { 'To do': [{ title: 'Book the room', priority: 'high' }, 'Order name tags'], Done: ['Choose a date'] } as const;
 
