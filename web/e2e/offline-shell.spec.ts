@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Deployment } from './support/deployment';
-import { expectPrecached } from './support/ready';
+import { expectPrecached, expectReady } from './support/ready';
 import { newUser, signUpViaApi, storedTokens } from './support/users';
 import { type ConsoleGuard, expect, test } from './support/test';
 
@@ -40,7 +40,7 @@ async function expectEveryPage(page: Page, isServerDown: boolean): Promise<void>
   for (const [path, heading] of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeAttached();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expectReady(page);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
   expect(failed.filter((path) => !path.startsWith('/api/')), 'only requests to the API fail').toEqual([]);

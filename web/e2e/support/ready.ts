@@ -7,7 +7,20 @@ export async function expectReady(page: Page): Promise<void> {
   await expect(page.locator('#content')).not.toHaveAttribute('aria-busy');
 }
 
-/** Waits until the service worker has stored every file of the app and controls this page. */
+/**
+ * Waits until the service worker has stored every file of the app and controls this page, and the page has stored the
+ * background that it shows.
+ */
 export async function expectPrecached(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated');
+  await expect.poll(() => page.evaluate(missingBackground), { message: 'the background is stored', timeout: 15_000 }).toEqual([]);
+}
+
+/** Returns the background if it is not stored for offline use, or not chosen yet. Pages outside the app have none. */
+async function missingBackground(): Promise<string[]> {
+  const backdrop = document.querySelector('[data-testid="backdrop"]');
+  if (!backdrop) return [];
+  const url = backdrop.querySelector('img')?.currentSrc ?? '';
+  const isStored = url !== '' && (await caches.match(url, { ignoreVary: true }));
+  return isStored ? [] : [url];
 }

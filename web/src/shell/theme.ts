@@ -12,14 +12,24 @@ const BROWSER_BAR_COLORS: Record<ResolvedTheme, string> = { dark: '#0b0f14', lig
 /** Returns the media query for the device's dark color scheme. */
 const darkSchemeQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
+/**
+ * Whether the device prefers a dark color scheme: read at the start and with every change. A page that still works while it is
+ * left can read another value in Chromium if the scheme is emulated, and would store a background for it.
+ */
+let isDeviceDark = darkSchemeQuery().matches;
+
 /** Returns the theme as it is drawn now. */
-export const resolveTheme = (theme: Theme): ResolvedTheme => (theme !== 'system' ? theme : darkSchemeQuery().matches ? 'dark' : 'light');
+export const resolveTheme = (theme: Theme): ResolvedTheme => (theme !== 'system' ? theme : isDeviceDark ? 'dark' : 'light');
 
 /** Calls back whenever the device's color scheme changes. Returns a function that stops it. */
 function onSystemChange(call: () => void): () => void {
   const media = darkSchemeQuery();
-  media.addEventListener('change', call);
-  return () => media.removeEventListener('change', call);
+  const onChange = () => {
+    isDeviceDark = media.matches;
+    call();
+  };
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
 }
 
 /** Returns the active theme: the chosen one, or the device's current one for "system". */
@@ -30,7 +40,7 @@ export function useResolvedTheme(): ResolvedTheme {
 
 /** Returns whether the device currently prefers a light color scheme. */
 export function usePrefersLight(): boolean {
-  return useSyncExternalStore(onSystemChange, () => !darkSchemeQuery().matches);
+  return useSyncExternalStore(onSystemChange, () => !isDeviceDark);
 }
 
 function applyTheme(): void {
