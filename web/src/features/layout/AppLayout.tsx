@@ -62,6 +62,7 @@ function Layout() {
   }
   const { pathname } = useLocation();
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
+  const hasBanner = useMirror(({ user }) => Boolean(user?.delete_at));
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   useCommand('toggle_sidebar', toggleSidebar);
   useUndoCommands();
@@ -77,7 +78,8 @@ function Layout() {
   return (
     <div
       className={cx(
-        'isolate min-h-dvh has-[#deletion-banner]:[--banner:3rem] max-md:has-[#deletion-banner]:[--banner:4rem]',
+        'isolate min-h-dvh',
+        hasBanner && '[--banner:3rem] max-md:[--banner:4rem]',
         !hasWallpaper && 'plain',
       )}
     >

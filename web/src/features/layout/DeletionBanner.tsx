@@ -24,7 +24,6 @@ export function DeletionBanner() {
   if (delete_at === null) return null;
   return (
     <aside
-      id="deletion-banner"
       aria-label={messages.deletionBanner()}
       className="flex min-h-(--banner) items-center justify-center gap-x-4 border-b border-line bg-raised px-4 py-1"
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx';
+import { useRootAttribute } from '../../ui/useRootAttribute';
 
 interface NoteFrameProps {
   back: ReactNode;
@@ -16,10 +17,10 @@ interface NoteFrameProps {
 
 /** The layout of a note: a bar at the top and the scrolling text. */
 export function NoteFrame({ back, tools, actions, isFocusMode = false, below, onBackgroundMouseDown, children }: NoteFrameProps) {
+  useRootAttribute('data-focus-mode', isFocusMode);
   return (
     <>
       <div
-        data-focus-mode={isFocusMode || undefined}
         className={cx('flex h-14 shrink-0 print:hidden items-center gap-1 border-b px-2 sm:px-4', isFocusMode ? 'border-transparent' : 'border-line')}
       >
         {back}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
+import { useRootAttribute } from '../../ui/useRootAttribute';
 import { skipPhase, startTimerWithoutPrompt } from './actions';
 import { homeViewStore } from './homeTimer';
 import { PHASES, describePhase, endStart, endTitle } from './phases';
@@ -37,13 +38,13 @@ const withFocusMoved = (act: () => void) => (event: MouseEvent) => {
 
 function EndNoticeCard({ timer }: { timer: TimerView }) {
   const heading = useId();
+  useRootAttribute('data-end-notice', true);
   const isFocusNext = timer.phase === 'focus';
   const { icon, color } = PHASES[timer.phase];
 
   return (
     <section
       aria-labelledby={heading}
-      data-foot-bar
       className={cx(
         'pointer-events-auto flex items-center gap-2 bg-raised pr-2 pl-4',
         'max-md:h-14 max-md:w-full max-md:animate-fade max-md:border-t max-md:border-line',

@@ -2,6 +2,7 @@ import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { useRootAttribute } from '../../ui/useRootAttribute';
 import { PauseResumeButton } from './PauseResumeButton';
 import { PhaseLine } from './PhaseLine';
 import { PHASES, describePhase } from './phases';
@@ -11,13 +12,13 @@ import { useActiveTimer } from './useActiveTimer';
 /** The running or paused session, above the bottom bar on phones. */
 export function TimerBar() {
   const timer = useActiveTimer();
+  useRootAttribute('data-timer-bar', timer !== null);
   if (!timer) return null;
   const { isActive } = timer.state;
   const { icon, color } = PHASES[timer.phase];
   return (
     <section
       aria-label={messages.section()}
-      data-foot-bar
       className="pane pointer-events-auto relative flex h-14 w-full animate-fade items-center pr-1.5 md:hidden"
     >
       <PhaseLine timer={timer} className="absolute inset-x-0 top-0 h-0.75 bg-hover" />
