@@ -2,11 +2,11 @@ import type { CardView, Id } from '@twentyfour/core';
 import { type CSSProperties, memo } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
-import * as common from '../../messages/common';
 import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { Faces } from '../../shell/Faces';
 import { memberNames } from '../../shell/memberName';
+import { MoreLabels } from '../../shell/MoreLabels';
 import { cx } from '../../ui/cx';
 import { CardEditors } from '../sharing';
 import { assignedMembers } from './assignees';
@@ -80,11 +80,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             {card.labels.slice(0, MAX_LABELS).map((label) => (
               <LabelChip key={label} label={label} className={cx('leading-4', isDone && 'opacity-60')} />
             ))}
-            {hiddenLabels.length > 0 && (
-              <span role="img" aria-label={hiddenLabels.join(', ')} title={hiddenLabels.join(', ')} className="digits px-0.5 leading-5 text-secondary">
-                {common.moreLabels({ count: hiddenLabels.length })}
-              </span>
-            )}
+            <MoreLabels labels={hiddenLabels} title={hiddenLabels.join(', ')} className="px-0.5 leading-5 text-secondary" />
           </div>
         )}
         {card.recurrence && <CardBadge icon="icon-repeat" label={messages.cardRepeats()} />}

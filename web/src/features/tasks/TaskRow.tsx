@@ -6,6 +6,7 @@ import { useTimeFormat } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { formatDueDate } from '../../platform/format/times';
+import { MoreLabels } from '../../shell/MoreLabels';
 import { ColorDot } from '../../ui/ColorDot';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
@@ -18,7 +19,6 @@ const MAX_LABELS = 3;
 /** A task in its group. The whole row links to the card on its board; the checkbox is above. */
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {
   const isDone = task.priority === 'completed';
-  const hiddenLabels = task.labels.slice(MAX_LABELS);
   const listName = displayListName(task.list_name);
   const details = useId();
   return (
@@ -74,12 +74,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
               {label}
             </span>
           ))}
-          {hiddenLabels.length > 0 && (
-            <span className="digits">
-              <span aria-hidden>{common.moreLabels({ count: hiddenLabels.length })}</span>
-              {srOnly(hiddenLabels.join(', '))}
-            </span>
-          )}
+          <MoreLabels labels={task.labels.slice(MAX_LABELS)} />
         </div>
       </div>
     </li>
