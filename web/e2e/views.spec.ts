@@ -86,7 +86,14 @@ test.describe('on phones', () => {
     await expect(page.getByRole('menuitem', { name: 'Views' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.goto(`${address}?label=beds`);
-    await page.getByRole('button', { name: 'Save view' }).tap();
+    const save = page.getByRole('button', { name: 'Save view' });
+    await expect(save).toBeVisible();
+    const rows = await page.getByRole('search').evaluate((bar) => {
+      const middleOf = (part: Element) => { const { y, height } = part.getBoundingClientRect(); return Math.round(y + height / 2); };
+      return new Set([...bar.children].map(middleOf)).size;
+    });
+    expect(rows, 'rows of the filter').toBe(2);
+    await save.tap();
     await page.getByRole('textbox', { name: 'View name' }).fill('Beds');
     await page.getByRole('button', { name: 'Save', exact: true }).tap();
     await expect(toast(page, 'View saved')).toBeVisible();

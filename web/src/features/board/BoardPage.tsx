@@ -135,8 +135,8 @@ export function BoardPage() {
         onShare={() => setIsShareOpen(true)}
       >
         {bar.isOpen && (
-          // As high as the bar, which may load after the board. On phones, a filter takes a third row.
-          <div className={bar.hasFilter ? 'min-h-10 max-sm:min-h-32 max-sm:coarse:min-h-38' : 'min-h-10 max-sm:min-h-25'}>
+          // As high as the bar, which may load after the board.
+          <div className="min-h-10 max-sm:min-h-25">
             {board && !bar.isAwaited && (
               <LazyPanel component={FilterBar} open onClose={bar.close}>
                 <FilterBar key={board.id} input={bar.input} onClose={bar.close} />

@@ -57,8 +57,13 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
 
   return (
     <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1 max-sm:gap-x-1.5">
-      {/* On phones, there is space for the last button beside it, but not for a menu. */}
-      <span className="relative min-w-44 flex-1 max-sm:-order-2 max-sm:min-w-[calc(100%-8rem)] sm:max-w-72">
+      {/* On phones, there is space beside it for the number of cards and the buttons, but not for a menu. */}
+      <span
+        className={cx(
+          'relative min-w-44 flex-1 max-sm:-order-2 sm:max-w-72',
+          later?.active ? 'max-sm:min-w-[calc(100%-16rem)]' : 'max-sm:min-w-[calc(100%-8rem)]',
+        )}
+      >
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
         <input
           ref={input}
@@ -122,18 +127,20 @@ const Choices = memo(function Choices({ active, hasText, onClear, onClose }: Cho
         label={common.dueDate()}
         value={active?.due ?? 'any'}
         options={dueOptions()}
-        className="max-sm:w-32 max-sm:min-w-fit"
+        className="max-sm:min-w-24 max-sm:flex-1"
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
       <CardCount isFiltered={isFiltered} />
       <Button variant="quiet" className="px-3! max-sm:-order-1" onClick={isEmpty ? onClose : onClear}>
         {isEmpty ? common.close() : messages.filterClear()}
       </Button>
-      {/* Last, because it is loaded later and would move what follows. */}
+      {/* Last, because it is loaded later and would move what follows. On phones, its space is kept. */}
       {isFiltered && board_id !== undefined && (
-        <LazyPanel component={SaveViewButton} open onClose={() => undefined} hasFailureToast={false}>
-          <SaveViewButton board_id={board_id} />
-        </LazyPanel>
+        <span className="flex max-sm:-order-2 max-sm:min-w-11 sm:empty:hidden">
+          <LazyPanel component={SaveViewButton} open onClose={() => undefined} hasFailureToast={false}>
+            <SaveViewButton board_id={board_id} isIconOnPhones />
+          </LazyPanel>
+        </span>
       )}
     </>
   );
@@ -144,7 +151,7 @@ function CardCount({ isFiltered }: { isFiltered: boolean }) {
   const all = useMirror(({ cards, unloaded_cards }) => cards.size + unloaded_cards);
   const shown = useMirror(({ matching }) => matching?.size ?? all);
   return (
-    <p role="status" className={cx('digits text-sm text-secondary', !isFiltered && 'max-sm:sr-only')}>
+    <p role="status" className={cx('digits text-sm text-secondary max-sm:-order-2', !isFiltered && 'max-sm:sr-only')}>
       {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
     </p>
   );

@@ -8,8 +8,6 @@ interface FilterBarState {
   isOpen: boolean;
   /** Whether the address seems to have a filter that is not applied yet. */
   isAwaited: boolean;
-  /** Whether a filter is active, or awaited. */
-  hasFilter: boolean;
   /** Notes that the address has no filter, or that it could not be read. */
   onNoFilter: () => void;
   input: RefCallback<HTMLInputElement>;
@@ -46,7 +44,6 @@ export function useFilterBar(): FilterBarState {
   };
   useCommand('filter_cards', open);
 
-  const hasFilter = isFiltered || isAwaited;
-  const isOpen = isOpenedByUser || hasFilter;
-  return { isOpen, isAwaited, hasFilter, onNoFilter, input, toggle: isOpen ? close : open, close };
+  const isOpen = isOpenedByUser || isFiltered || isAwaited;
+  return { isOpen, isAwaited, onNoFilter, input, toggle: isOpen ? close : open, close };
 }

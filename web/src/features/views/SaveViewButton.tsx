@@ -13,10 +13,12 @@ import { ViewNameForm } from './ViewNameForm';
 interface SaveViewButtonProps {
   /** The board whose filter is saved; null for the Tasks page. */
   board_id: Id | null;
+  /** Whether phones show only its icon. */
+  isIconOnPhones?: boolean;
 }
 
 /** A button that saves the filter in the address under a name. It is not shown for a filter that is saved already. */
-export function SaveViewButton({ board_id }: SaveViewButtonProps) {
+export function SaveViewButton({ board_id, isIconOnPhones = false }: SaveViewButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const query = viewQuery(useLocation().search);
   const views = useViews();
@@ -34,9 +36,9 @@ export function SaveViewButton({ board_id }: SaveViewButtonProps) {
       onOpenChange={setIsOpen}
       className="w-80"
       trigger={
-        <Button variant="quiet">
+        <Button variant="quiet" className={isIconOnPhones ? 'max-sm:w-11 max-sm:px-0!' : undefined}>
           <Icon icon={Bookmark} size={16} />
-          {messages.save()}
+          <span className={isIconOnPhones ? 'max-sm:sr-only' : undefined}>{messages.save()}</span>
         </Button>
       }
     >
