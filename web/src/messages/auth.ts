@@ -29,7 +29,7 @@ export const linkGoogleDetails = message('You already have an account with this 
 export const linkGoogleButton = message('Link and log in');
 export const welcome = message('Welcome');
 export const welcomeName = message(({ name }: { name: string }) => `Welcome, ${name}`);
-export const welcomeDetails = message('You’re logged in. Opening Twentyfour…');
+export const welcomeDetails = message('Opening Twentyfour…');
 export const welcomeContinue = message('Continue');
 export const forgotInstructions = message('Enter your email to get a link to reset your password.');
 export const forgotSendAgain = message('Send again');

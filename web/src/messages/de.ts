@@ -284,7 +284,7 @@ const catalog: Catalog = {
     'Verknüpfen und anmelden',
     'Willkommen',
     ({ name }: { name: string }) => `Willkommen, ${name}`,
-    'Du bist angemeldet. Twentyfour wird geöffnet\u00a0…',
+    'Twentyfour wird geöffnet\u00a0…',
     'Weiter',
     'Gib deine E-Mail-Adresse ein, um einen Link zum Zurücksetzen deines Passworts zu bekommen.',
     'Erneut senden',

@@ -284,7 +284,7 @@ const catalog: Catalog = {
     'Vincular y entrar',
     'Hola',
     ({ name }: { name: string }) => `Hola, ${name}`,
-    'Has iniciado sesión. Abriendo Twentyfour…',
+    'Abriendo Twentyfour…',
     'Continuar',
     'Escribe tu correo y recibirás un enlace para restablecer la contraseña.',
     'Enviar de nuevo',
