@@ -599,7 +599,7 @@ const catalog: Catalog = {
     'Die Adresse funktioniert dann nie wieder. Kalender mit dieser Adresse werden nicht mehr aktualisiert.',
     'Der Kalender-Feed ist aus.',
     'Belegte Zeiten',
-    'Belegte Zeiten eines Kalenders. Nur du siehst sie.',
+    'Belegte Zeiten aus einem anderen Kalender. Nur du siehst sie.',
     'Adresse deines Kalenders',
     'In Google Kalender: „Privatadresse im iCal-Format“',
     'Belegte Zeiten zeigen',
