@@ -129,7 +129,7 @@ export const auditForgotten = message('somebody who left');
 export const auditBy = message(({ time, admin }: { time: string; admin: string }) => `${time}, by ${admin}`);
 export const auditMakeAdmin = message(({ target }: { target: string }) => `Made ${target} an administrator`);
 export const auditSetPlan = message(({ target, plan }: { target: string; plan: string }) => `Switched ${target} to ${plan}`);
-export const auditEndLogins = message(({ target }: { target: string }) => `Logged out ${target} everywhere`);
+export const auditEndLogins = message(({ target }: { target: string }) => `Ended all logins of ${target}`);
 export const auditEndAllLogins = message('Logged out everybody');
 export const auditDeleteAccount = message(({ target }: { target: string }) => `Scheduled the deletion of ${target}`);
 export const auditKeepAccount = message(({ target }: { target: string }) => `Canceled the deletion of ${target}`);

@@ -182,6 +182,7 @@ describe('the page for administrators', () => {
       entry(2, { action: 'end_logins', admin: null, target: null }),
       entry(3, { action: 'delete_account', admin: '', target: '' }),
       entry(4, { action: 'change_webhook', admin: 'grace@example.org', detail: '' }),
+      entry(5, { action: 'end_logins', target: '' }),
     ];
     await open({ section: 'audit', responses: { 'GET /admin/audit/': { body: { entries, has_more: false } } } });
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
@@ -189,6 +190,7 @@ describe('the page for administrators', () => {
     expect(rows[1]).toMatch(/^Logged out everybody.*by the command line$/);
     expect(rows[2]).toMatch(/^Scheduled the deletion of somebody who left.*by somebody who left$/);
     expect(rows[3]).toMatch(/^Changed a webhook of grace@example.org.*by grace@example.org$/);
+    expect(rows[4]).toMatch(/^Ended all logins of somebody who left.*by ada@example.org$/);
   });
 
   it('shows a load error with retry', async () => {
