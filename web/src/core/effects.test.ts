@@ -5,6 +5,7 @@ import { downloadText } from '../platform/download';
 import { registerNavigate } from '../platform/navigation';
 import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { runEffect as runWith } from './effects';
+import { nextTask } from './load-core';
 import { subscribeToServerResults } from './server-results';
 
 vi.mock('../platform/download');
@@ -82,21 +83,23 @@ describe('notifications', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  it('shows a reminder without requesting permission', () => {
+  it('shows a reminder without requesting permission', async () => {
     FakeNotification.permission = 'default';
     const remind = { type: 'remind', message: 'Milk is due at 09:00', path: '/app/b/groceries?card=1' } as const;
     runEffect(remind);
     expect(shown).not.toHaveBeenCalled();
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();
     FakeNotification.permission = 'granted';
+    await nextTask();
     runEffect(remind);
     expect(shown).toHaveBeenCalledExactlyOnceWith('Twentyfour', 'Milk is due at 09:00');
   });
 
-  it('does nothing when permission is denied or unsupported', () => {
+  it('does nothing when permission is denied or unsupported', async () => {
     FakeNotification.permission = 'denied';
     runEffect({ type: 'notify', body: 'Time to work!' });
     vi.stubGlobal('Notification', undefined);
+    await nextTask();
     expect(() => runEffect({ type: 'notify', body: 'Time to work!' })).not.toThrow();
     expect(shown).not.toHaveBeenCalled();
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();

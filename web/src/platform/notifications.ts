@@ -13,10 +13,20 @@ export function showReminder(body: string, path: string): void {
   show(body, path, path);
 }
 
-/** Returns the user's decision about notifications; `denied` if the browser does not support them. */
+/** The permission that was read in the current task. */
+let lastPermission: NotificationPermission | null = null;
+
+/**
+ * Returns the user's decision about notifications; `denied` if the browser does not support them. It is read once per task,
+ * because the browser asks another process.
+ */
 export function readNotificationPermission(): NotificationPermission {
-  const { Notification: known } = globalThis as { Notification?: typeof Notification };
-  return known?.permission ?? 'denied';
+  if (lastPermission === null) {
+    const { Notification: known } = globalThis as { Notification?: typeof Notification };
+    lastPermission = known?.permission ?? 'denied';
+    queueMicrotask(() => (lastPermission = null));
+  }
+  return lastPermission;
 }
 
 /** Asks the user for permission to show notifications. `onDecision` may be called never, once or twice. */

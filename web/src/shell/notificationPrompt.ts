@@ -23,7 +23,7 @@ export const notificationPermission = createStore<Permission>(() => ({ permissio
 export function requestNotificationPermission(): void {
   const { wasAsked } = notificationPermission.getState();
   const updatePermission = () => notificationPermission.setState({ permission: readNotificationPermission() });
-  // The user may have decided in another tab. It is read once, because the browser asks another process.
+  // The user may have decided in another tab.
   const permission = readNotificationPermission();
   notificationPermission.setState({ permission });
   if (wasAsked || permission !== 'default') return;

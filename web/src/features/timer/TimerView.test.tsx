@@ -224,6 +224,25 @@ describe('warnings about notifications and sound', () => {
     expect(screen.queryByText(/Notifications are off/)).toBeNull();
   });
 
+  it('reads the permission once at a start', async () => {
+    draw();
+    const read = vi.fn<() => NotificationPermission>(() => 'granted');
+    const shown = vi.fn();
+    class FakeNotification {
+      static get permission() {
+        return read();
+      }
+      constructor(_title: string, options: NotificationOptions) {
+        shown(options.body);
+      }
+      addEventListener() {}
+    }
+    vi.stubGlobal('Notification', FakeNotification);
+    await press('Start');
+    expect(shown).toHaveBeenCalledExactlyOnceWith('Time to work!');
+    expect(read).toHaveBeenCalledOnce();
+  });
+
   it('shows blocked sound and unblocks it on tap', async () => {
     draw();
     act(() => soundState.setState({ isBlocked: true }));
