@@ -166,7 +166,14 @@ test('the week shows focus sessions beside the cards, and the address keeps the 
   await seed(page);
   await seedSessions(page, [{ start: '2026-03-03T09:00', minutes: 50 }]);
   await page.goto('/app/calendar?date=2026-03-04&view=week');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Focused 50 min' })).toBeAttached();
+  const session = page.getByRole('listitem').filter({ hasText: 'Focused 50 min' });
+  const name = session.getByText('50 min', { exact: true });
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await expect(name).toBeInViewport();
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect(session).toBeInViewport();
+  await expect(name, 'only the color, not cut letters').not.toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(WEEK);
   await expect(page.getByRole('columnheader', { name: 'Wednesday, 14 May, 1 card' })).toBeVisible();
   // The header does not cover the label of the first visible hour.
