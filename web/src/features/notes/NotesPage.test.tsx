@@ -644,7 +644,7 @@ describe('focus mode', () => {
 
   it('shows the text alone until Escape is pressed, also in the next note', async () => {
     const { box, router, container } = await openNote();
-    const isOn = () => container.querySelector('[data-focus-mode]') !== null;
+    const isOn = () => document.documentElement.hasAttribute('data-focus-mode');
     expect(isOn()).toBe(false);
     await userEvent.click(button());
     expect(isOn()).toBe(true);
