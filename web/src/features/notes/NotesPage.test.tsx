@@ -643,7 +643,7 @@ describe('focus mode', () => {
   const button = () => screen.getByRole('button', { name: 'Focus mode' });
 
   it('shows the text alone until Escape is pressed, also in the next note', async () => {
-    const { box, router, container } = await openNote();
+    const { box, router } = await openNote();
     const isOn = () => document.documentElement.hasAttribute('data-focus-mode');
     expect(isOn()).toBe(false);
     await userEvent.click(button());
