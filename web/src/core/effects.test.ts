@@ -5,7 +5,6 @@ import { downloadText } from '../platform/download';
 import { registerNavigate } from '../platform/navigation';
 import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { runEffect as runWith } from './effects';
-import { nextTask } from './load-core';
 import { subscribeToServerResults } from './server-results';
 
 vi.mock('../platform/download');
@@ -90,7 +89,7 @@ describe('notifications', () => {
     expect(shown).not.toHaveBeenCalled();
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();
     FakeNotification.permission = 'granted';
-    await nextTask();
+    await Promise.resolve();
     runEffect(remind);
     expect(shown).toHaveBeenCalledExactlyOnceWith('Twentyfour', 'Milk is due at 09:00');
   });
@@ -99,7 +98,7 @@ describe('notifications', () => {
     FakeNotification.permission = 'denied';
     runEffect({ type: 'notify', body: 'Time to work!' });
     vi.stubGlobal('Notification', undefined);
-    await nextTask();
+    await Promise.resolve();
     expect(() => runEffect({ type: 'notify', body: 'Time to work!' })).not.toThrow();
     expect(shown).not.toHaveBeenCalled();
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();

@@ -200,7 +200,7 @@ const catalog: Catalog = {
     ({ time, admin }: { time: string; admin: string }) => `${time} · ${admin}`,
     ({ target }: { target: string }) => `${target} zum Administrator gemacht`,
     ({ target, plan }: { target: string; plan: string }) => `${target} auf ${plan} umgestellt`,
-    ({ target }: { target: string }) => `${target} überall abgemeldet`,
+    ({ target }: { target: string }) => `Alle Anmeldungen von ${target} beendet`,
     'Alle abgemeldet',
     ({ target }: { target: string }) => `Löschung geplant: ${target}`,
     ({ target }: { target: string }) => `Löschung abgebrochen: ${target}`,

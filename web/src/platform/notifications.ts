@@ -13,20 +13,20 @@ export function showReminder(body: string, path: string): void {
   show(body, path, path);
 }
 
-/** The permission that was read in the current task. */
-let lastPermission: NotificationPermission | null = null;
+/** The permission that the running callback has read. */
+let cachedPermission: NotificationPermission | null = null;
 
 /**
- * Returns the user's decision about notifications; `denied` if the browser does not support them. It is read once per task,
+ * Returns the user's decision about notifications; `denied` if the browser does not support them. Each callback reads it once,
  * because the browser asks another process.
  */
 export function readNotificationPermission(): NotificationPermission {
-  if (lastPermission === null) {
+  if (cachedPermission === null) {
     const { Notification: known } = globalThis as { Notification?: typeof Notification };
-    lastPermission = known?.permission ?? 'denied';
-    queueMicrotask(() => (lastPermission = null));
+    cachedPermission = known?.permission ?? 'denied';
+    queueMicrotask(() => (cachedPermission = null));
   }
-  return lastPermission;
+  return cachedPermission;
 }
 
 /** Asks the user for permission to show notifications. `onDecision` may be called never, once or twice. */

@@ -51,6 +51,7 @@ describe('the theme "as the system"', () => {
     core.do({ type: 'set_theme', theme: 'light' });
     expect(root).not.toHaveClass('dark');
     expect(screen.getByText('light')).toBeVisible();
+    deviceTurns(false);
     stop();
   });
 

@@ -13,8 +13,8 @@ const BROWSER_BAR_COLORS: Record<ResolvedTheme, string> = { dark: '#0b0f14', lig
 const darkSchemeQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * Whether the device prefers a dark color scheme: read at the start and with every change. A page that still works while it is
- * left can read another value in Chromium if the scheme is emulated, and would store a background for it.
+ * Whether the device prefers a dark color scheme, as of the last change. It is kept, because a page that is being left can read
+ * another value while Chromium emulates a scheme, and would store the background of that one.
  */
 let isDeviceDark = darkSchemeQuery().matches;
 
@@ -31,6 +31,9 @@ function onSystemChange(call: () => void): () => void {
   media.addEventListener('change', onChange);
   return () => media.removeEventListener('change', onChange);
 }
+
+// The device can change before anything follows it.
+onSystemChange(() => undefined);
 
 /** Returns the active theme: the chosen one, or the device's current one for "system". */
 export function useResolvedTheme(): ResolvedTheme {

@@ -6,7 +6,9 @@ import { useLayoutEffect } from 'react';
  */
 export function useRootAttribute(name: `data-${string}`, isSet: boolean): void {
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute(name, isSet);
-    return () => document.documentElement.removeAttribute(name);
+    if (!isSet) return undefined;
+    const { documentElement: root } = document;
+    root.setAttribute(name, '');
+    return () => root.removeAttribute(name);
   }, [name, isSet]);
 }

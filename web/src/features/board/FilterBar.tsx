@@ -61,7 +61,7 @@ export default function FilterBar({ input, onClose }: FilterBarProps) {
       <span
         className={cx(
           'relative min-w-44 flex-1 max-sm:-order-2 sm:max-w-72',
-          later?.active ? 'max-sm:min-w-[calc(100%-16rem)]' : 'max-sm:min-w-[calc(100%-8rem)]',
+          later?.active ? 'max-sm:min-w-[max(7rem,calc(100%-16rem))]' : 'max-sm:min-w-[calc(100%-8rem)]',
         )}
       >
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />

@@ -28,8 +28,8 @@ const CARD_MINUTES = 30;
 /** The part of a day's width for cards that are beside focus sessions, which have the rest. */
 const CARDS_PERCENT = 68;
 const VISIBLE_CARDS = 5;
-/** The shortest focus session that is high enough for a line of text, in minutes. */
-const LINE_MINUTES = 20;
+/** The shortest focus session that is high enough for a line of text of 1 rem, in minutes. */
+const LINE_MINUTES = 60 / HOUR_REM;
 const COLUMNS = 'grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]';
 
 /** The days of a week in columns: cards without a time above, and a time axis with the other cards beside the focus sessions. */
@@ -189,7 +189,7 @@ function TimeCell({ day }: { day: string }) {
             <li
               key={session.id}
               title={text}
-              // A name that does not fit wraps below the element as high as the block, out of view.
+              // `::before` is as high as the block, so a name that is too wide wraps to a second line, which is clipped.
               className="@container absolute end-0 flex min-h-1 flex-wrap overflow-hidden rounded-sm border-s-2 border-(--accent-text) bg-(--selection) px-1 text-xs leading-4 before:h-full"
               style={{ top: rem(from), height: rem(to - from), width: `${100 - CARDS_PERCENT}%` }}
             >

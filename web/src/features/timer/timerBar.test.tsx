@@ -69,6 +69,18 @@ describe('the timer beside the page', () => {
     expect(screen.queryByRole('button', { name: 'Pause timer' })).toBeNull();
   });
 
+  it('takes space above the bottom bar of phones while it is shown', async () => {
+    const root = document.documentElement;
+    const core = await startGuest();
+    open();
+    await completeSession(core);
+    expect(root).not.toHaveAttribute('data-timer-bar');
+    expect(root).toHaveAttribute('data-end-notice');
+    await userEvent.click(screen.getByRole('button', { name: 'Start break' }));
+    expect(root).toHaveAttribute('data-timer-bar');
+    expect(root).not.toHaveAttribute('data-end-notice');
+  });
+
   it('pauses and resumes', async () => {
     const core = await startMilk();
     open();
