@@ -8,9 +8,12 @@ import type { Plugin } from 'vite';
  */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
+/** The size of files for which the hint would cost more bytes than it saves time, in characters. */
+const SMALL = 2_000;
+
 /**
- * Adds the hint to all files of the app, apart from excluded ones: those whose functions are mostly never called. The hashes in
- * the names of the files do not depend on it.
+ * Adds the hint to all files of the app, apart from small ones and excluded ones, whose functions are mostly never called. The
+ * hashes in the names of the files do not depend on it.
  */
 export function compileEagerly(isExcluded: (module: string) => boolean): Plugin {
   return {
@@ -22,7 +25,8 @@ export function compileEagerly(isExcluded: (module: string) => boolean): Plugin 
       order: 'post',
       handler(_, bundle) {
         for (const output of Object.values(bundle)) {
-          if (output.type === 'chunk' && !isExcluded(output.facadeModuleId ?? '')) output.code = HINT + output.code;
+          if (output.type !== 'chunk' || output.code.length < SMALL || isExcluded(output.facadeModuleId ?? '')) continue;
+          output.code = HINT + output.code;
         }
       },
     },
