@@ -80,7 +80,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
             {card.labels.slice(0, MAX_LABELS).map((label) => (
               <LabelChip key={label} label={label} className={cx('leading-4', isDone && 'opacity-60')} />
             ))}
-            <MoreLabels labels={hiddenLabels} title={hiddenLabels.join(', ')} className="px-0.5 leading-5 text-secondary" />
+            <MoreLabels labels={hiddenLabels} hasTitle className="px-0.5 leading-5 text-secondary" />
           </div>
         )}
         {card.recurrence && <CardBadge icon="icon-repeat" label={messages.cardRepeats()} />}

@@ -62,7 +62,6 @@ function Layout() {
   }
   const { pathname } = useLocation();
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
-  const hasBanner = useMirror(({ user }) => Boolean(user?.delete_at));
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   useCommand('toggle_sidebar', toggleSidebar);
   useUndoCommands();
@@ -79,7 +78,6 @@ function Layout() {
     <div
       className={cx(
         'isolate min-h-dvh',
-        hasBanner && '[--banner:3rem] max-md:[--banner:4rem]',
         !hasWallpaper && 'plain',
       )}
     >

@@ -6,12 +6,14 @@ import { localDate, formatFullDate } from '../../platform/format/dates';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
+import { useRootAttribute } from '../../ui/useRootAttribute';
 
 const drawDate = (date: string) => <strong className="font-semibold">{date}</strong>;
 
 /** A banner above every page while the account is scheduled for deletion: the day, and a button to cancel. */
 export function DeletionBanner() {
   const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
+  useRootAttribute('data-deletion-banner', delete_at !== null);
   const { isBusy, isBlocked, isDone, rejection, run } = useAccountAction('keep');
 
   useEffect(() => {
