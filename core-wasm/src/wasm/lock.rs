@@ -9,6 +9,10 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
+    /// The navigator of this page. The one of the global object is the next page's as soon as this page is reloaded, and in
+    /// WebKit this page still runs then: it would queue for the locks that it has just lost, and keep them from the next page.
+    #[wasm_bindgen(thread_local_v2, js_name = navigator)]
+    static NAVIGATOR: Option<js_sys::Object>;
     #[wasm_bindgen(js_name = Object)]
     pub(super) type Locks;
     #[wasm_bindgen(method, catch)]
@@ -24,7 +28,7 @@ extern "C" {
 
 /// Returns the browser's lock manager. There is none on a page that was loaded over plain HTTP from another machine.
 pub(super) fn locks() -> Option<Locks> {
-    let navigator = js_sys::Reflect::get(&js_sys::global(), &"navigator".into()).ok()?;
+    let navigator = NAVIGATOR.with(Clone::clone)?;
     let locks = js_sys::Reflect::get(&navigator, &"locks".into()).ok()?;
     locks.is_object().then(|| locks.unchecked_into())
 }

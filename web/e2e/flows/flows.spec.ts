@@ -112,11 +112,31 @@ test('drag: a card is dragged to another list', async ({ app }) => {
   await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
 });
 
-test('reload: the service worker opens the board unchanged', async ({ app }) => {
+test('title: a long title is visible as a whole while it is edited', async ({ app }) => {
+  const dialog = role('dialog', 'Bread');
+  const hidden = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('textarea:focus'))`;
+  await app.click(card('Bread'));
+  await app.click(css('[data-card-field="title"]', undefined, dialog));
+  await app.expectVisible(css('textarea:focus', undefined, dialog));
+  await app.type(' with seeds, of flour that was ground on the same day, for everybody who comes to breakfast on Sunday');
+  await expect.poll(() => app.evaluate(hidden)).toBe(0);
+  await app.press('Escape');
+  await app.press('Escape');
+  await app.expectNone(dialog);
+  await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+});
+
+test('reload: the service worker opens the board unchanged, and changes are sent at once', async ({ app }) => {
   await expectUnsent(app, 0);
   await expectServiceWorker(app);
   await app.reload();
   await app.expectVisible(role('heading', 'Groceries'));
+  await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+  await app.drag(card('Milk'), list('Today'));
+  await expectLayout(app, [['Today', ['Milk', 'Bread']], ['Done', []]]);
+  // Sooner than a page takes the lead from one that does not respond: the previous page must not hold the lock.
+  await expect.poll(() => app.evaluate(UNSENT)).toBe(0);
+  await app.drag(card('Milk'), list('Done'));
   await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
 });
 
