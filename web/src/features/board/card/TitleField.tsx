@@ -57,33 +57,39 @@ export function TitleField({ card, takesFocus, className, onClose }: TitleFieldP
 
   return (
     <div ref={frame} className="flex flex-col gap-1.5">
-      {/* A text area, because a long title needs several lines. */}
-      <textarea
-        ref={field}
-        aria-label={messages.titleLabel()}
-        aria-invalid={error ? true : undefined}
-        data-handles-escape
-        dir="auto"
-        rows={1}
-        autoFocus={takesFocus}
-        autoComplete="off"
-        value={draft.value}
-        onFocus={editing.onFocus}
-        onChange={(event) => draft.change(event.target.value.replace(/\s*\n\s*/g, ' '))}
-        onBlur={(event) => {
-          editing.onBlur();
-          // The button that takes over somebody else's title.
-          if (!frame.current?.contains(event.relatedTarget)) save(false);
-        }}
-        onKeyDown={(event) => {
-          if (isKey(event, 'Enter')) {
-            event.preventDefault();
-            save(true);
-          }
-          if (isKey(event, 'Escape')) close(null, true);
-        }}
-        className={cx('field-sizing-content w-full resize-none rounded-sm bg-field text-primary ring-1 ring-control ring-inset focus-visible:-outline-offset-2 aria-invalid:ring-danger', className)}
-      />
+      {/* A text area, because a long title needs several lines. The copy of its text gives it their height in every browser. */}
+      <div className="grid *:col-start-1 *:row-start-1">
+        <div aria-hidden dir="auto" className={cx('invisible overflow-hidden whitespace-pre-wrap wrap-anywhere coarse:text-[max(16px,1rem)]!', className)}>
+          {draft.value}
+          {'\u200b'}
+        </div>
+        <textarea
+          ref={field}
+          aria-label={messages.titleLabel()}
+          aria-invalid={error ? true : undefined}
+          data-handles-escape
+          dir="auto"
+          rows={1}
+          autoFocus={takesFocus}
+          autoComplete="off"
+          value={draft.value}
+          onFocus={editing.onFocus}
+          onChange={(event) => draft.change(event.target.value.replace(/\s*\n\s*/g, ' '))}
+          onBlur={(event) => {
+            editing.onBlur();
+            // The button that takes over somebody else's title.
+            if (!frame.current?.contains(event.relatedTarget)) save(false);
+          }}
+          onKeyDown={(event) => {
+            if (isKey(event, 'Enter')) {
+              event.preventDefault();
+              save(true);
+            }
+            if (isKey(event, 'Escape')) close(null, true);
+          }}
+          className={cx('w-full resize-none rounded-sm bg-field text-primary ring-1 ring-control ring-inset focus-visible:-outline-offset-2 aria-invalid:ring-danger', className)}
+        />
+      </div>
       {error && <ErrorText>{error}</ErrorText>}
       {/* A press on its button must not blur the field, which would save first. */}
       <div role="presentation" className="empty:hidden" onMouseDown={(event) => event.preventDefault()}>
