@@ -76,7 +76,10 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
       />
       <OtherText field={description} isMerged />
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">{common.color()}</legend>
+        {/* WebKit adds the height of a rendered legend twice. */}
+        <legend className="contents">
+          <span className="text-sm font-medium">{common.color()}</span>
+        </legend>
         <ColorPicker label={common.color()} value={color.value === '' ? null : color.value} onValueChange={color.change} />
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2">

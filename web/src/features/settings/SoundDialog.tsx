@@ -80,7 +80,10 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
   const group = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-medium text-secondary">{title}</legend>
+      {/* WebKit adds the height of a rendered legend twice. */}
+      <legend className="contents">
+        <span className="mb-1 block text-sm font-medium text-secondary">{title}</span>
+      </legend>
       {sounds.map(({ value, name }) => (
         <div key={value} className="-mx-2 flex items-center rounded-md transition-colors duration-120 hover:bg-hover">
           <div className="min-w-0 flex-1">

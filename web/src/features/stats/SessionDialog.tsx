@@ -121,7 +121,10 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
-        <legend className="mb-1.5 text-sm font-medium">{messages.sessionStart()}</legend>
+        {/* WebKit adds the height of a rendered legend twice. */}
+        <legend className="contents">
+          <span className="mb-1.5 block text-sm font-medium">{messages.sessionStart()}</span>
+        </legend>
         <div className="flex flex-wrap gap-2">
           <input
             type="date"

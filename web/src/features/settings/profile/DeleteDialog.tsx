@@ -47,7 +47,10 @@ export function DeleteDialog({ hasPassword, onClose, getCloseFocusTarget }: Dele
       {() =>
         shared.length > 0 && (
           <fieldset>
-            <legend className="mb-1 font-medium">{messages.deleteShared()}</legend>
+            {/* WebKit adds the height of a rendered legend twice. */}
+            <legend className="contents">
+              <span className="mb-1 block font-medium">{messages.deleteShared()}</span>
+            </legend>
             <p className="mb-2 text-sm text-secondary">{messages.deleteSharedHint()}</p>
             <ul className="flex flex-col gap-2">
               {shared.map((board) => (
