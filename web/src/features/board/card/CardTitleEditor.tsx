@@ -42,7 +42,11 @@ function TitleEditor({ card_id }: { card_id: Id }) {
   });
   if (isLost || !title || !row) return null;
   return createPortal(
-    <div className="absolute inset-x-1.5 rounded-sm bg-(--card-bg-hover)" style={{ top: title.offsetTop - PADDING_PX }}>
+    // Covers the whole title, which is narrower than the field and may have more lines.
+    <div
+      className="absolute inset-x-1.5 rounded-sm bg-(--card-bg-hover)"
+      style={{ top: title.offsetTop - PADDING_PX, minHeight: title.offsetHeight + 2 * PADDING_PX }}
+    >
       <TitleField
         card={card}
         takesFocus
