@@ -6,7 +6,7 @@ import { mirror } from '../../core/client';
 import { type RealCore, startGuest } from '../../testing/real-core';
 import { type MockResponse, SERVER_ERROR } from '../../testing/responses';
 import { WEATHER_ICONS } from './icons';
-import { WeatherWidget } from './WeatherWidget';
+import { preloadWeather, WeatherWidget } from './WeatherWidget';
 
 const OSLO = { city: 'Oslo', latitude: 59.9, longitude: 10.7 };
 const OSAKA = { city: 'Osaka', latitude: 34.7, longitude: 135.5 };
@@ -21,6 +21,7 @@ const UNKNOWN: MockResponse = { body: { current_weather: null, current_weather_u
 
 /** Starts the core in Oslo, with this weather in every place. */
 async function start(weather: MockResponse = SNOW): Promise<RealCore> {
+  await preloadWeather();
   const core = await startGuest();
   await core.serve({ 'GET /weather/?': weather, 'GET /weather/place/': { body: { place: OSLO } } });
   return core;
