@@ -600,7 +600,7 @@ const catalog: Catalog = {
     'Der Kalender-Feed ist aus.',
     'Belegte Zeiten',
     'Belegte Zeiten aus einem anderen Kalender. Nur du siehst sie.',
-    'Adresse deines Kalenders',
+    'Adresse des Kalenders',
     'In Google Kalender: „Privatadresse im iCal-Format“',
     'Belegte Zeiten zeigen',
     'Adresse ändern',

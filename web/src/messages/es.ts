@@ -600,7 +600,7 @@ const catalog: Catalog = {
     'La suscripción de calendario está desactivada.',
     'Horas ocupadas',
     'Horas ocupadas de otro calendario. Solo tú las ves.',
-    'Dirección de tu calendario',
+    'Dirección del calendario',
     'En Google Calendar: “Dirección secreta en formato iCal”',
     'Mostrar horas ocupadas',
     'Cambiar dirección',

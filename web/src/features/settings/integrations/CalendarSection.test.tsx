@@ -92,7 +92,7 @@ it('shows the busy hours of another calendar, and says why there are none', asyn
     [`DELETE ${path}`]: calendars(),
     'GET /account/calendar/': calendars(),
   });
-  const field = screen.getByRole('textbox', { name: 'Address of your calendar' });
+  const field = screen.getByRole('textbox', { name: 'Address of the calendar' });
   await userEvent.type(field, 'http://10.0.0.1/');
   await userEvent.click(button('Show busy hours'));
   await core.settle();
@@ -105,7 +105,7 @@ it('shows the busy hours of another calendar, and says why there are none', asyn
   // The address can be corrected.
   expect(button('Change address')).toHaveFocus();
   await userEvent.click(button('Change address'));
-  const sameField = screen.getByRole('textbox', { name: 'Address of your calendar' });
+  const sameField = screen.getByRole('textbox', { name: 'Address of the calendar' });
   expect(sameField).toHaveFocus();
   expect(sameField).toHaveValue('http://10.0.0.1/');
   await userEvent.click(button('Cancel'));
@@ -118,8 +118,8 @@ it('shows the busy hours of another calendar, and says why there are none', asyn
   await userEvent.click(button('Remove'));
   await core.settle();
   expect(screen.getByText('Busy hours are off.')).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Address of your calendar' })).toHaveFocus();
-  expect(screen.getByRole('textbox', { name: 'Address of your calendar' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Address of the calendar' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Address of the calendar' })).toHaveValue('');
   expect(calls(core).at(-1)).toEqual(['DELETE', path, null]);
 });
 
