@@ -37,6 +37,10 @@ const WALLPAPERS: Record<Variant['theme'], string> = {
 /** Prepares a page, which shows none of the app yet, in the given theme and at a fixed time. */
 export async function preparePage(page: Page, { theme }: Variant): Promise<void> {
   await page.clock.setFixedTime(SNAPSHOT_TIME);
+  // The monotonic clock stands still as well. Otherwise the timer notices that the other one is late, and counts down.
+  await page.addInitScript(() => {
+    performance.now = () => 0;
+  });
   await page.route(/\/(wallpapers|backgrounds)\/.*\.(avif|webp)$/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: WALLPAPERS[theme] }),
   );
