@@ -20,7 +20,7 @@ export function ClockPanel({ digits, mark, line, children }: ClockPanelProps) {
   return (
     <div className="-mb-3 flex flex-1 flex-col in-data-changed:animate-fade items-center px-4">
       <div className="min-h-0 grow basis-0" />
-      <div className="digits on-photo relative shrink-0 text-clock leading-none font-semibold tracking-[-0.04em]">
+      <div className="digits on-photo relative shrink-0 text-clock leading-none font-semibold tracking-[-0.04em] [font-feature-settings:'calt']">
         {digits}
         {mark}
       </div>
