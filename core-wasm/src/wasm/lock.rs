@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The navigator of this page. The one of the global object is the next page's as soon as this page is reloaded, and in
-    /// WebKit this page still runs then: it would queue for the locks that it has just lost, and keep them from the next page.
+    /// The navigator of this page. After a reload, WebKit keeps the old page running for a moment, with the new page as its
+    /// global object: by that one's navigator it would take the locks again that it has lost, and block the new page.
     #[wasm_bindgen(thread_local_v2, js_name = navigator)]
     static NAVIGATOR: Option<js_sys::Object>;
     #[wasm_bindgen(js_name = Object)]
