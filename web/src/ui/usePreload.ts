@@ -4,22 +4,25 @@ import { useEffect } from 'react';
 const MAX_DELAY_MS = 2000;
 
 /**
- * Loads what opens on demand as soon as the page is idle, so that it opens at once. `loads` must be a constant. The page is painted
- * before that: a browser may be idle until the next frame, and a load can block it for longer.
+ * Loads what opens on demand as soon as the page is idle, so that it opens at once. `loads` must be a constant. A visible page is
+ * painted first, because a browser can be idle before that, and a load would delay the paint.
  */
 export function usePreload(loads: readonly (() => Promise<void>)[]): void {
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     const preload = () => {
       // Failures are not reported: whatever is missing is loaded again, or its failure shown, when it is opened.
-      if (!isOver) void Promise.allSettled(loads.map((load) => load()));
+      if (!isUnmounted) void Promise.allSettled(loads.map((load) => load()));
     };
-    requestAnimationFrame(() => {
+    const preloadWhenIdle = () => {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(preload, { timeout: MAX_DELAY_MS });
       else setTimeout(preload, MAX_DELAY_MS);
-    });
+    };
+    // A hidden page gets no frames.
+    if (document.hidden) preloadWhenIdle();
+    else requestAnimationFrame(preloadWhenIdle);
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, [loads]);
 }

@@ -204,7 +204,6 @@ describe('recent places', () => {
     await core.settle();
     // jsdom is never idle.
     vi.stubGlobal('requestIdleCallback', (call: () => void) => setTimeout(call));
-    vi.stubGlobal('cancelIdleCallback', clearTimeout);
     const boardPath = `/app/b/${board.slug}`;
     const router = createMemoryRouter([{ path: '*', Component: RecentPlaces }], { initialEntries: [boardPath] });
     const { unmount } = render(<RouterProvider router={router} />);
