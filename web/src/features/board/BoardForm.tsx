@@ -6,6 +6,7 @@ import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
 import { ColorPicker } from '../../ui/ColorPicker';
 import { Field } from '../../ui/Field';
+import { Legend } from '../../ui/Legend';
 import { TextArea } from '../../ui/TextArea';
 import { OtherText } from './OtherText';
 
@@ -76,10 +77,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
       />
       <OtherText field={description} isMerged />
       <fieldset className="flex flex-col gap-1.5">
-        {/* WebKit adds the height of a rendered legend twice. */}
-        <legend className="contents">
-          <span className="text-sm font-medium">{common.color()}</span>
-        </legend>
+        <Legend className="text-sm font-medium">{common.color()}</Legend>
         <ColorPicker label={common.color()} value={color.value === '' ? null : color.value} onValueChange={color.change} />
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2">

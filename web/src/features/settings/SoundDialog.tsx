@@ -10,6 +10,7 @@ import { setPreviewVolume, startPreview, stopPreview } from '../../platform/soun
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { Legend } from '../../ui/Legend';
 import { Slider } from '../../ui/Slider';
 import { ENDING_SOUNDS, FOCUS_SOUNDS } from './soundNames';
 
@@ -80,10 +81,7 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
   const group = useId();
   return (
     <fieldset className="min-w-0">
-      {/* WebKit adds the height of a rendered legend twice. */}
-      <legend className="contents">
-        <span className="mb-1 block text-sm font-medium text-secondary">{title}</span>
-      </legend>
+      <Legend className="mb-1 block text-sm font-medium text-secondary">{title}</Legend>
       {sounds.map(({ value, name }) => (
         <div key={value} className="-mx-2 flex items-center rounded-md transition-colors duration-120 hover:bg-hover">
           <div className="min-w-0 flex-1">

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { inputClassName } from '../../ui/Field';
+import { Legend } from '../../ui/Legend';
 import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
 import { parseDraft, type SessionDraft, toDraft, toFields } from './sessionForm';
@@ -121,10 +122,7 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
-        {/* WebKit adds the height of a rendered legend twice. */}
-        <legend className="contents">
-          <span className="mb-1.5 block text-sm font-medium">{messages.sessionStart()}</span>
-        </legend>
+        <Legend className="mb-1.5 block text-sm font-medium">{messages.sessionStart()}</Legend>
         <div className="flex flex-wrap gap-2">
           <input
             type="date"

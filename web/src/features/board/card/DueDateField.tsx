@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { Legend } from '../../../ui/Legend';
 
 /** A due date with an optional time, in native fields, which support every calendar and device. */
 export function DueDateField({ field, error }: { field: DraftField; error: string | null | undefined }) {
@@ -17,9 +18,7 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="contents">
-        <span className="text-sm font-medium">{common.dueDate()}</span>
-      </legend>
+      <Legend className="text-sm font-medium">{common.dueDate()}</Legend>
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="date"

@@ -4,6 +4,7 @@ import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/settings_profile';
 import { memberName } from '../../../shell/memberName';
+import { Legend } from '../../../ui/Legend';
 import { Select } from '../../../ui/Select';
 import { AccountDialog } from './AccountDialog';
 import { CURRENT_PASSWORD_ERROR_FIELDS, currentPasswordField } from './passwordField';
@@ -47,10 +48,7 @@ export function DeleteDialog({ hasPassword, onClose, getCloseFocusTarget }: Dele
       {() =>
         shared.length > 0 && (
           <fieldset>
-            {/* WebKit adds the height of a rendered legend twice. */}
-            <legend className="contents">
-              <span className="mb-1 block font-medium">{messages.deleteShared()}</span>
-            </legend>
+            <Legend className="mb-1 block font-medium">{messages.deleteShared()}</Legend>
             <p className="mb-2 text-sm text-secondary">{messages.deleteSharedHint()}</p>
             <ul className="flex flex-col gap-2">
               {shared.map((board) => (
