@@ -55,7 +55,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
       )}
     >
       {/* On phones, the line below the name needs space above the filters. */}
-      <div className={cx('flex min-h-11 items-center gap-2', (focused > 0 || badge) && 'max-sm:not-last:mb-1')}>
+      <div className="flex min-h-11 items-center gap-2 max-sm:not-last:mb-1">
         {/* With the largest text it would leave the name no room on phones, where the bottom bar has the same link. */}
         <nav aria-label={common.breadcrumb()} className="shrink-0 @max-2xl:-mx-3 max-sm:in-data-[text-size=larger]:hidden">
           <Link

@@ -57,8 +57,11 @@ export function TitleField({ card, takesFocus, className, onClose }: TitleFieldP
 
   return (
     <div ref={frame} className="flex flex-col gap-1.5">
-      {/* A text area, because a long title needs several lines. The copy of its text gives it their height in every browser. */}
-      <div className="grid *:col-start-1 *:row-start-1">
+      {/*
+        A text area, because a long title needs several lines. The copy of its text gives it their height in every browser, with the
+        size of text that fields have on touch screens.
+      */}
+      <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
         <div aria-hidden dir="auto" className={cx('invisible overflow-hidden whitespace-pre-wrap wrap-anywhere coarse:text-[max(16px,1rem)]!', className)}>
           {draft.value}
           {'\u200b'}
