@@ -12,7 +12,7 @@ import { type SeededSession, idsOnBoard, seedSessions } from '../support/api-ses
 import { cardTitled, chooseMenuItem, titleOf } from '../support/board';
 import { noteText } from '../support/notes';
 import { expectReady } from '../support/ready';
-import { VARIANTS, browserOf, expectSnapshot, open, preparePage } from '../support/snapshots';
+import { VARIANTS, browserOf, expectSnapshot, open, preparePage, stopMonotonicClock } from '../support/snapshots';
 import { expect, test } from '../support/test';
 import { LAUNCH, LONG_NAME } from './launch-board';
 
@@ -125,6 +125,7 @@ for (const variant of VARIANTS) {
 
     test('Home and the timer', async ({ accountPage: page }) => {
       await preparePage(page, variant);
+      await stopMonotonicClock(page);
       await open(page, '/app');
       await expectReady(page);
       await look(page, 'home-first-day');

@@ -37,10 +37,6 @@ const WALLPAPERS: Record<Variant['theme'], string> = {
 /** Prepares a page, which shows none of the app yet, in the given theme and at a fixed time. */
 export async function preparePage(page: Page, { theme }: Variant): Promise<void> {
   await page.clock.setFixedTime(SNAPSHOT_TIME);
-  // The monotonic clock stands still as well. Otherwise the timer notices that the other one is late, and counts down.
-  await page.addInitScript(() => {
-    performance.now = () => 0;
-  });
   await page.route(/\/(wallpapers|backgrounds)\/.*\.(avif|webp)$/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: WALLPAPERS[theme] }),
   );
@@ -57,6 +53,16 @@ export async function preparePage(page: Page, { theme }: Variant): Promise<void>
     // One of the greetings, which are chosen at random.
     localStorage.setItem('greetings', '000');
   }, theme);
+}
+
+/**
+ * Stops the monotonic clock of all pages that are opened next. Otherwise a timer takes the fixed wall clock for one that was set
+ * back, and counts down.
+ */
+export async function stopMonotonicClock(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    performance.now = () => 0;
+  });
 }
 
 /** Opens a page and waits until it has loaded everything. */
