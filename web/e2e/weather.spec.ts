@@ -22,6 +22,9 @@ const test = base.extend<{ services: WeatherServices; areAway: boolean }>({
 test('the local weather, another city, and another unit', async ({ signedInPage: page, services }) => {
   const widget = page.getByRole('button', { name: /^Weather: / });
   await expect(widget).toHaveAccessibleName('Weather: Partly cloudy, 7 °C, Berlin');
+  // As high as the space that is kept while it loads.
+  const [height, kept] = await widget.evaluate((button) => [button.offsetHeight, Number.parseFloat(getComputedStyle(button.parentElement!).minHeight)]);
+  expect(height).toBe(kept);
   await expect(widget).toHaveText('7°');
   expect(services.requests).toEqual(['/8.8.4.0/json/', '/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true']);
   expect(await page.evaluate(() => [localStorage.getItem('latitude'), localStorage.getItem('longitude'), localStorage.getItem('city')])).toEqual(

@@ -13,7 +13,7 @@ export function WeatherWidget({ location }: WeatherProps) {
   return (
     <ErrorBoundary renderError={() => null}>
       {/* In the rail, its space is kept while it loads, because what is above it would move. */}
-      <div className={location === 'rail' && isKnown ? 'min-h-12.5' : 'empty:hidden'}>
+      <div className={location === 'rail' && isKnown ? 'min-h-13' : 'empty:hidden'}>
         <LazyPanel component={Weather} open={isKnown} onClose={() => undefined} hasFailureToast={false}>
           <Weather location={location} />
         </LazyPanel>
