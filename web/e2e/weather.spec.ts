@@ -23,7 +23,7 @@ test('the local weather, another city, and another unit', async ({ signedInPage:
   const widget = page.getByRole('button', { name: /^Weather: / });
   await expect(widget).toHaveAccessibleName('Weather: Partly cloudy, 7 °C, Berlin');
   // As high as the space that is kept while it loads.
-  const [height, kept] = await widget.evaluate((button) => [button.offsetHeight, Number.parseFloat(getComputedStyle(button.parentElement!).minHeight)]);
+  const [height, kept] = await widget.evaluate((button) => [button.clientHeight, Number.parseFloat(getComputedStyle(button.parentElement!).minHeight)]);
   expect(height).toBe(kept);
   await expect(widget).toHaveText('7°');
   expect(services.requests).toEqual(['/8.8.4.0/json/', '/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true']);
