@@ -7,7 +7,7 @@ import spanish from '@twentyfour/core/languages/es.json';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveObjectURL } from 'node:buffer';
-import { API, LIMIT, Locks, REFRESH_LOCK_HOLD_MS, settled, FakeBrowser } from '../../web/src/testing/fake-browser';
+import { API, LIMIT, Locks, REFRESH_LOCK_HOLD_MS, setLocks, settled, FakeBrowser } from '../../web/src/testing/fake-browser';
 
 const ADA = '018bcfe5-6800-7000-8000-000000000001';
 const MINUTE = 60_000;
@@ -360,7 +360,7 @@ describe('token refresh', () => {
   }
 
   test('is sent by one of two tabs, and both use the new tokens', async () => {
-    vi.stubGlobal('navigator', { locks: new Locks() });
+    setLocks(new Locks());
     await openTwoTabs();
     expect(refreshRequests().map((request) => request.body)).toEqual([JSON.stringify({ refresh_token: 'refresh-1' })]);
     const fresh = accessToken(browser.now + 15 * MINUTE);
@@ -373,7 +373,7 @@ describe('token refresh', () => {
   });
 
   test('is retried by the next tab if the first gets no response', async () => {
-    vi.stubGlobal('navigator', { locks: new Locks() });
+    setLocks(new Locks());
     await openTwoTabs();
     await browser.respond('/auth/refresh/');
     await releaseLock();
@@ -385,7 +385,7 @@ describe('token refresh', () => {
 
   test('ignores the lock of a suspended tab', async () => {
     const locks = new Locks();
-    vi.stubGlobal('navigator', { locks });
+    setLocks(locks);
     void locks.request('twentyfour-refresh', () => new Promise(() => {}));
     openAs('ada');
     await settled();

@@ -105,6 +105,11 @@ interface Waiting {
   run: () => void;
 }
 
+/** Sets the Web Locks of the browser. The navigator stays the same in all tests, because the core keeps it. */
+export function setLocks(locks: Locks | undefined): void {
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+}
+
 /** A fake Web Locks API, shared by the tabs of a browser. Supports exclusive locks and aborting. */
 export class Locks {
   private readonly held = new Set<string>();
@@ -230,7 +235,7 @@ export class FakeBrowser {
     }
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => -this.utcOffset);
     // Without Web Locks, the page becomes leader and gets the lock for the end sound immediately. jsdom has none.
-    vi.stubGlobal('navigator', {});
+    setLocks(undefined);
     if (page === 'fake') {
       const { window } = this;
       vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));

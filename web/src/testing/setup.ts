@@ -18,6 +18,9 @@ Object.assign(globalThis, {
   matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
 });
 
+// Node 20 has no navigator. The core reads it once.
+globalThis.navigator ??= {} as Navigator;
+
 // jsdom neither scrolls, captures pointers nor animates. The check is for the package's own tests, which run without a DOM.
 if (typeof document !== 'undefined') {
   Element.prototype.scrollIntoView = () => undefined;
